@@ -1,21 +1,26 @@
 import { createRoot } from 'react-dom/client'
 import './flow/loaded-entry.ts'
+import { stayAway } from './security/leave-quickly.ts'
 import { serviceWorkerUrl } from './security/service-worker-url.ts'
 import { isFirstPageReady, Portal } from './shell/portal.tsx'
 import { askEarly, bringTheRest } from './shell/ask-early.ts'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('Cannot start the portal: the page has no root element')
-askEarly(location.pathname)
-// The page of the HTML, with help in it, stands until there is another one.
-void isFirstPageReady.then(() => {
-  createRoot(root).render(<Portal />)
-  bringTheRest(location.pathname)
-})
+if (!stayAway()) start()
 
-if ('serviceWorker' in navigator && import.meta.env.PROD) {
-  window.addEventListener('load', () => {
-    // Without a worker the crisis page still stands on the server.
-    navigator.serviceWorker.register(serviceWorkerUrl()).catch(() => undefined)
+function start(): void {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('Cannot start the portal: the page has no root element')
+  askEarly(location.pathname)
+  // The page of the HTML, with help in it, stands until there is another one.
+  void isFirstPageReady.then(() => {
+    createRoot(root).render(<Portal />)
+    bringTheRest(location.pathname)
   })
+
+  if ('serviceWorker' in navigator && import.meta.env.PROD) {
+    window.addEventListener('load', () => {
+      // Without a worker the crisis page still stands on the server.
+      navigator.serviceWorker.register(serviceWorkerUrl()).catch(() => undefined)
+    })
+  }
 }

@@ -64,6 +64,9 @@ function compressed(): Plugin {
 /** The two fonts that every page needs; other scripts of the fonts are loaded where a text needs them. */
 const FIRST_FONT = /^assets\/(hanken-grotesk-latin-wght|besley-latin-500)-normal-.+\.woff2$/
 
+/** The style of crisis help is one file: an import would be a second request, which fails where only the first was kept. */
+const CRISIS_STYLES = ['crisis/crisis.css', 'ui/leave-quickly.css']
+
 /**
  * Tells browsers of the fonts in the page's head, before they have read a style, and gives them to the style of crisis help, which
  * takes no part in the build otherwise.
@@ -76,8 +79,8 @@ function firstFonts(): Plugin {
         const [family, weight] = path.includes('besley') ? ['Besley', '500'] : ['Hanken Grotesk Variable', '100 900']
         return `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(/${path}) format("woff2")}\n`
       })
-      const style = readFileSync(join(root, 'crisis/crisis.css'), 'utf8')
-      this.emitFile({ type: 'asset', fileName: 'crisis.css', source: faces.join('') + style })
+      const styles = CRISIS_STYLES.map((path) => readFileSync(join(root, path), 'utf8'))
+      this.emitFile({ type: 'asset', fileName: 'crisis.css', source: [...faces, ...styles].join('') })
     },
     transformIndexHtml: {
       order: 'post',
@@ -185,8 +188,11 @@ export default defineConfig({
               name: 'links',
               test: /\/renderer\/(pages\/(passwordless|verify-email|link-by-mail|unsubscribe)\/|onboarding\/(link-|use-arrived-link|token-origin|deep-link))/,
             },
-            { name: 'billing', test: /\/renderer\/pages\/billing/ },
-            { name: 'words', test: /\/renderer\/(pages\/(help|legal|navigate|sitemap|student-terms)\/|views\/content-)/ },
+            { name: 'billing', test: /\/renderer\/pages\/(billing|continue-care)/ },
+            {
+              name: 'words',
+              test: /\/renderer\/(pages\/(help|legal|navigate|sitemap|student-terms)\/|views\/(content-|legal-))/,
+            },
             {
               name: 'campus',
               test: /\/renderer\/(pages\/(hub-launcher|campus-resources|crisis-resources)\/|shell\/crisis-|crisis\/take-|views\/(hub-|campus-|help-row|hotlines|crisis-views)|api\/generated\/hub)/,

@@ -5,8 +5,12 @@ import type { DataKeyring } from './crypto/data-key.ts'
 import type { Database } from './database/database.ts'
 import { readOperatorContent } from './domains/configuration/operator-content.ts'
 import { readErrorSentences } from './domains/content/error-sentences.ts'
-import { createDomains } from './domains/index.ts'
+import { DATA_PATH } from './domains/account/data-routes.ts'
+import { RECEIPT_PATH, STATEMENT_PATH } from './domains/billing/document-routes.ts'
+import { placeholdersOf } from './domains/content/present-page.ts'
+import { createDomains, type Domains } from './domains/index.ts'
 import type { ReminderService } from './domains/reminders/reminder-service.ts'
+import type { IdentityService } from './domains/identity-check/identity-service.ts'
 import type { UploadService } from './domains/uploads/upload-service.ts'
 import { FILE_PATH } from './domains/uploads/upload-routes.ts'
 import { SUPPORT_FILES_PATH } from './domains/support/upload-route.ts'
@@ -16,29 +20,34 @@ import { createEmbeddedHelpDesk } from './gateways/help-desk/embedded-help-desk.
 import { createZendeskGateway } from './gateways/help-desk/zendesk-gateway.ts'
 import { createHubStandIn, createNoHub, type HubGateway } from './gateways/hub/hub-gateway.ts'
 import { createHubLinkService } from './gateways/hub/hub-link-service.ts'
+import { createEmbeddedDocuments } from './gateways/legal/embedded-documents.ts'
+import { createLegalService } from './gateways/legal/legal-service.ts'
 import { createCountryDatabase } from './gateways/location/country-database.ts'
 import { createLocalOutbox, type LocalOutboxPorts } from './gateways/mail/local-outbox.ts'
 import { createSmtpGateway } from './gateways/mail/smtp-gateway.ts'
-import { createSandboxGateway, type SandboxPorts } from './gateways/payments/sandbox/sandbox-gateway.ts'
+import { createPaymentGateway } from './gateways/payments/create-payment-gateway.ts'
+import type { SandboxPorts } from './gateways/payments/sandbox/sandbox-gateway.ts'
 import { SANDBOX_BANK_PATH, SANDBOX_CARD_PATH } from './gateways/payments/sandbox/sandbox-card-form.ts'
-import { createStripeGateway, type StripeOptions } from './gateways/payments/stripe-gateway.ts'
+import { createOpenIdGateway } from './gateways/sign-on/openid-gateway.ts'
+import type { StripeOptions } from './gateways/payments/stripe-gateway.ts'
 import { createEmbeddedDirectory } from './gateways/pharmacy/embedded-directory.ts'
 import { createNoPharmacyService, type PharmacyGateway } from './gateways/pharmacy/pharmacy-gateway.ts'
 import { createPharmacyService } from './gateways/pharmacy/pharmacy-service.ts'
 import { createSafetyList } from './gateways/safety/safety-gateway.ts'
 import { createSafetyWebhook } from './gateways/safety/safety-webhook.ts'
-import { createEmbeddedUploads, type EmbeddedUploadPorts, SENT_FILES_PATH } from './gateways/uploads/embedded-uploads.ts'
-import { createS3Uploads } from './gateways/uploads/s3-uploads.ts'
+import { type EmbeddedUploadPorts, SENT_FILES_PATH } from './gateways/uploads/embedded-uploads.ts'
+import { createUploadGateway } from './gateways/uploads/create-upload-gateway.ts'
 import { createEmbeddedGateway, type EmbeddedVideoPorts } from './gateways/video/embedded/embedded-gateway.ts'
 import { registerSockets, SIGNAL_PATH } from './gateways/video/embedded/signal-route.ts'
 import { createTwilioGateway } from './gateways/video/twilio-gateway.ts'
+import { VENDOR_WAIT_MS } from './gateways/vendor-wait.ts'
 import { describeFailure } from './graphql/error-formatter.ts'
 import { GRAPHQL_PATH, registerGraphql } from './graphql/graphql-plugin.ts'
 import { createJobQueue } from './outbox/job-queue.ts'
 import { createMailOutbox } from './outbox/mail-outbox.ts'
 import { readMailTemplates } from './outbox/mail-templates.ts'
 import type { Gateways, Platform } from './platform.ts'
-import { readDemoContent } from './demo/personas.ts'
+import { demoStudents, readDemoContent } from './demo/personas.ts'
 import { registerClient } from './plugins/client.ts'
 import type { Config } from './plugins/config.ts'
 import { registerDemo } from './plugins/demo.ts'
@@ -50,7 +59,7 @@ import { registerRequestLimit } from './plugins/request-limit.ts'
 import { unreadableRequests } from './plugins/unreadable-requests.ts'
 import { type LogStream, loggingOptions, registerRequestLog } from './plugins/logging.ts'
 import { createRecurringWork, type RecurringWork } from './recurring-work.ts'
-import { removeOldRows } from './upkeep/remove-old-rows.ts'
+import { daysBefore, removeOldRows } from './upkeep/remove-old-rows.ts'
 
 /** Everything the server is made from. */
 export type AppOptions = {
@@ -74,10 +83,14 @@ declare module 'fastify' {
     platform: Platform
     /** Charges visits that are complete; begun by whoever runs the server. */
     visitBilling: VisitBilling
+    /** Compares the ledger with the payment provider's record; begun by whoever runs the server. */
+    reconciliation: RecurringWork
     /** Sends reminders of visits; begun by whoever runs the server. */
     visitReminders: ReminderService
     /** Files that people send. */
     uploads: UploadService
+    /** Photos by which staff check who people are. */
+    identity: IdentityService
     /** Delivers messages to the help desk. The server starts it. */
     support: SupportService
     /** Removes what is kept no longer; begun by whoever runs the server. */
@@ -87,6 +100,8 @@ declare module 'fastify' {
 
 /** Connecting, greeting, and the longest silence between commands end well before the attempt does. */
 const SMTP_STEPS = 4
+/** A ticket with its files is given up before its attempt counts as failed, so that no second one begins beside it. */
+const TICKET_PART = 0.75
 
 /** The server, ready to be asked by `inject` or to listen. */
 export type App = FastifyInstance
@@ -114,21 +129,28 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerErrorReplies(app, sayError)
   await registerRequestLimit(app, config, [
     ...[GRAPHQL_PATH, '/csp-report', SANDBOX_CARD_PATH, SANDBOX_BANK_PATH, SIGNAL_PATH],
-    ...[FILE_PATH, SENT_FILES_PATH, SUPPORT_FILES_PATH],
+    ...[FILE_PATH, SENT_FILES_PATH, SUPPORT_FILES_PATH, RECEIPT_PATH, STATEMENT_PATH, DATA_PATH],
   ])
   await registerSockets(app)
   registerHealth(app, platform)
-  const domains = await createDomains(platform, sayError)
+  const demo = config.production ? undefined : readDemoContent(config.contentDir)
+  const domains = await createDomains(platform, sayError, demoStudents(demo))
   app.decorate('visitBilling', domains.billing)
   app.addHook('onClose', () => domains.billing.stop())
+  app.decorate('reconciliation', domains.reconciliation)
+  app.addHook('onClose', () => domains.reconciliation.stop())
   app.decorate('visitReminders', domains.reminders)
   app.addHook('onClose', () => domains.reminders.stop())
   app.decorate('uploads', domains.uploads)
+  app.decorate('identity', domains.identity)
   app.decorate('support', domains.support)
-  const upkeep = createUpkeep(platform, domains.uploads)
+  const upkeep = createUpkeep(platform, domains)
   app.decorate('upkeep', upkeep)
   app.addHook('onClose', () => upkeep.stop())
-  registerIdentity(app, domains.sessions, [GRAPHQL_PATH, FILE_PATH, SENT_FILES_PATH, SUPPORT_FILES_PATH])
+  registerIdentity(app, domains.sessions, [
+    ...[GRAPHQL_PATH, FILE_PATH, SENT_FILES_PATH, SUPPORT_FILES_PATH],
+    ...[RECEIPT_PATH, STATEMENT_PATH, DATA_PATH],
+  ])
   await registerGraphql(app, config, {
     domains: domains.list,
     guards: domains.guards,
@@ -136,7 +158,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     isOutside: createLocationBlock(config, platform.gateways.location),
   })
   for (const domain of domains.list) domain.routes?.(app)
-  if (!config.production) registerDemo(app, domains.sessions, readDemoContent(config.contentDir))
+  if (demo !== undefined) registerDemo(app, domains.sessions, demo)
   await registerClient(app, config, domains.versionOfGate)
   await app.ready()
   return app
@@ -145,12 +167,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
 /** Far more often than any term: each turn finds little. */
 const SECONDS_BETWEEN_UPKEEP = 6 * 3600
 
-function createUpkeep({ config, db, now, log }: Platform, uploads: UploadService): RecurringWork {
+function createUpkeep(
+  { config, db, now, log }: Platform,
+  { uploads, identity }: Pick<Domains, 'uploads' | 'identity'>,
+): RecurringWork {
   const { keptDays } = readOperatorContent(config.contentDir).operations
   return createRecurringWork({
     run: async () => {
       await removeOldRows(db, keptDays, now())
       await uploads.removeUnused()
+      await identity.removeOld(daysBefore(now(), keptDays.identityPhotos))
     },
     secondsBetween: SECONDS_BETWEEN_UPKEEP,
     onFailure: (error) => log.error({ failure: describeFailure(error) }, 'What is kept no longer could not be removed'),
@@ -182,27 +208,36 @@ function createGateways(
   {
     mail,
     safety,
-    payments: { stripe },
+    payments,
     video: { twilio },
     uploads: { s3 },
     hubLinkService,
     pharmacyService,
+    legalService,
     zendesk,
     production,
     publicUrl,
+    contentDir,
   }: Config,
   ports: LocalOutboxPorts & SandboxPorts & EmbeddedVideoPorts & EmbeddedUploadPorts & Required<Pick<StripeOptions, 'log'>>,
 ): Gateways {
-  const timeoutMs = (mail.attemptSeconds * 1000) / SMTP_STEPS
+  const attemptMs = mail.attemptSeconds * 1000
+  const timeoutMs = attemptMs / SMTP_STEPS
+  const ticketMs = attemptMs * TICKET_PART
   return {
     mail: mail.smtpUrl === undefined ? createLocalOutbox(ports) : createSmtpGateway({ url: mail.smtpUrl, timeoutMs }),
     safety: safety.recipient === undefined ? createSafetyList(ports) : createSafetyWebhook(safety.recipient),
-    payments: stripe === undefined ? createSandboxGateway(ports) : createStripeGateway({ ...stripe, log: ports.log }),
+    payments: createPaymentGateway(payments, ports),
     location: createCountryDatabase(),
-    helpDesk: zendesk === undefined ? createEmbeddedHelpDesk(ports) : createZendeskGateway({ ...zendesk, timeoutMs }),
+    signOn: createOpenIdGateway({ now: ports.now, production, timeoutMs: VENDOR_WAIT_MS }),
+    helpDesk: zendesk === undefined ? createEmbeddedHelpDesk(ports) : createZendeskGateway({ ...zendesk, timeoutMs: ticketMs }),
     hub: createHub({ hubLinkService, production, publicUrl }),
     pharmacy: createPharmacyGateway({ pharmacyService, production }, ports),
-    uploads: s3 === undefined ? createEmbeddedUploads(ports) : createS3Uploads({ ...s3, now: ports.now, log: ports.log }),
+    legal:
+      legalService === undefined
+        ? createEmbeddedDocuments(contentDir, placeholdersOf(readOperatorContent(contentDir)))
+        : createLegalService(legalService),
+    uploads: createUploadGateway(s3, ports),
     video:
       twilio === undefined ? createEmbeddedGateway(ports) : createTwilioGateway({ ...twilio, now: ports.now, log: ports.log }),
   }

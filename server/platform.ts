@@ -3,6 +3,7 @@ import type { DataKeyring } from './crypto/data-key.ts'
 import type { Db } from './database/database.ts'
 import type { HelpDeskGateway } from './gateways/help-desk/help-desk-gateway.ts'
 import type { HubGateway } from './gateways/hub/hub-gateway.ts'
+import type { LegalGateway } from './gateways/legal/legal-gateway.ts'
 import type { LocationGateway } from './gateways/location/location-gateway.ts'
 import type { MailGateway } from './gateways/mail/mail-gateway.ts'
 import type { PaymentGateway } from './gateways/payments/payment-gateway.ts'
@@ -10,6 +11,7 @@ import type { PharmacyGateway } from './gateways/pharmacy/pharmacy-gateway.ts'
 import type { UploadGateway } from './gateways/uploads/upload-gateway.ts'
 import type { EmbeddedUploads } from './gateways/uploads/embedded-uploads.ts'
 import type { SafetyGateway } from './gateways/safety/safety-gateway.ts'
+import type { SignOnGateway } from './gateways/sign-on/sign-on-gateway.ts'
 import type { VideoGateway } from './gateways/video/video-gateway.ts'
 import type { JobQueue } from './outbox/job-queue.ts'
 import type { MailOutbox } from './outbox/mail-outbox.ts'
@@ -23,9 +25,11 @@ export type Gateways = {
   readonly video: VideoGateway
   readonly location: LocationGateway
   readonly hub: HubGateway
+  readonly legal: LegalGateway
   readonly pharmacy: PharmacyGateway
   readonly uploads: UploadGateway | EmbeddedUploads
   readonly helpDesk: HelpDeskGateway
+  readonly signOn: SignOnGateway
 }
 
 /** What every domain is built on. Time, ids and chance come from here, so that tests can give them. */

@@ -23,3 +23,15 @@ export function requirePatient(viewer: Viewer | undefined): Viewer {
   if (viewer === undefined) throw codedError('INVALID_AUTHENTICATION')
   return viewer
 }
+
+/**
+ * The right of a patient alone: staff who act for them have it not.
+ *
+ * @returns The viewer.
+ * @throws INVALID_AUTHENTICATION without a valid session; FORBIDDEN where somebody acts for the person.
+ */
+export function requireOneself(viewer: Viewer | undefined): Viewer {
+  const patient = requirePatient(viewer)
+  if (patient.impersonation !== undefined) throw codedError('FORBIDDEN')
+  return patient
+}

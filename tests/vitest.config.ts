@@ -24,6 +24,7 @@ const NOT_ABOUT_SQL = [
   'booking-review',
   'booking-rules',
   'canary',
+  'commands',
   'compressed-replies',
   'config',
   'content',
@@ -42,6 +43,7 @@ const NOT_ABOUT_SQL = [
   'graphql-limits',
   'idle-session',
   'impersonate-command',
+  'killed-billing',
   'killed-mail',
   'killed-postgres',
   'killed-server',
@@ -67,6 +69,7 @@ const NOT_ABOUT_SQL = [
   'stripe-gateway',
   'submission-refusals',
   'unconfirmed-wordings',
+  'vendor-faults',
   'words',
 ].map((name) => `tests/server/${name}.test.ts`)
 
@@ -95,6 +98,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What a server does by itself, beside two busy workers, takes longer than the second that is waited by default.
+    expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
     env: { ...seeds },
     // The tests of a file are drawn in `npm run drill -- order` alone, until each file was seen to bear it.

@@ -145,7 +145,7 @@ export const CODES = {
   'unknown-placeholder': error('Read a path that rules may read here'),
   'malformed-placeholder': error('Write {path} or {path|formatter}'),
   'unknown-formatter': error(
-    'Use money, count, date, date-with-year, weekday, relative-day, time, state, masked-email, phone or list',
+    'Use money, count, date, date-with-year, numeric-date, weekday, relative-day, time, state, masked-email, phone or list',
   ),
   'formatter-type': error('Read what can be printed so, or give the formatter a value that it takes'),
   'empty-placeholder': warning('Show the text only where it is filled, or add a case without it'),

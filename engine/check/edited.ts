@@ -1,13 +1,18 @@
 import { EDIT } from '../definition/edited.ts'
 import { eventCases } from '../definition/step-events.ts'
-import type { FieldType, StepSource } from '../definition/types.ts'
+import type { FieldSource, FieldType, StepSource } from '../definition/types.ts'
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 
 /** Keys of steps that run or are kept by themselves: an edited step is shown, edited and saved. */
 const CONFLICTS: readonly (keyof StepSource)[] = ['each', 'enter', 'slots', 'over', 'with', 'into']
 /** Answers that are not held beside what they began with: `changed` would not see them. */
-const NOT_COMPARED: ReadonlySet<FieldType> = new Set(['list', 'group', 'multi-select', 'none-or-list', 'file'])
+const NOT_COMPARED: ReadonlySet<FieldType> = new Set(['group', 'multi-select', 'none-or-list', 'file'])
+
+/** Of a list each question of its rows has to be comparable; a list in a list is not. */
+function isCompared({ type, fields = [] }: FieldSource): boolean {
+  return !NOT_COMPARED.has(type) && fields.every((cell) => cell.type !== 'list' && isCompared(cell))
+}
 
 /** A step that is edited in place has questions whose answers can be compared, and a view that opens them. */
 export function edited(model: Model): readonly Finding[] {
@@ -37,7 +42,7 @@ export function edited(model: Model): readonly Finding[] {
           : []
       const asked = form.fields.filter((field) => field.step?.step === step && field.parent === null)
       const questions = asked.flatMap(({ source, isOwn, place }): readonly Finding[] =>
-        NOT_COMPARED.has(source.type)
+        !isCompared(source)
           ? [
               {
                 code: 'edit-not-compared',

@@ -1,4 +1,4 @@
-import { EDIT } from '../definition/edited.ts'
+import { CANCEL, EDIT } from '../definition/edited.ts'
 import { CLOSE, eventCases } from '../definition/step-events.ts'
 import { instrumentItems } from '../definition/instruments.ts'
 import type { StepSource, TextSource } from '../definition/types.ts'
@@ -117,7 +117,7 @@ function viewEvents(model: Model, form: Form): readonly Finding[] {
       ...(step.view === undefined ? [] : EVERY_VIEW_SENDS),
     ]
     return Object.keys(step.on ?? {}).flatMap((event): readonly Finding[] =>
-      known.includes(event) || (event === EDIT && step.edit === true)
+      known.includes(event) || (step.edit === true && (event === EDIT || event === CANCEL))
         ? []
         : [
             {

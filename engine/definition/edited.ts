@@ -1,11 +1,14 @@
 import { type Asked, sectionItems } from './instruments.ts'
 import { isObject } from './json.ts'
+import { casesOf } from './step-events.ts'
 import type { FieldSource, FlowSource, ItemSource, Json, JsonObject, Rule, StepSource } from './types.ts'
 
 /** The value that holds the id of the step that is edited; no author can give it a name like this. */
 export const EDITED = '$edited'
 /** The event that opens the questions of a step. */
 export const EDIT = 'edit'
+/** The event by which a person stops editing, where the step says what that does; else the questions are closed. */
+export const CANCEL = 'cancel'
 
 /** Rules read which step is edited, and whether what is entered there is another than what it began with. */
 const EDITING = 'editing'
@@ -13,7 +16,7 @@ const CHANGED = 'changed'
 
 /**
  * A flow with steps that are edited in place, as rules say it: which step is edited is a value, `editing` and `changed.STEP` are
- * written out, and the event `edit` has the condition that nothing would be lost. The same flow where there is no such step.
+ * written out, the event `edit` has the condition that nothing would be lost, and `cancel` that the step is edited. The same flow where there is no such step.
  */
 export function withEdited(source: FlowSource, library: Asked): FlowSource {
   const steps = source.steps.filter(({ edit }) => edit === true)
@@ -34,9 +37,16 @@ export function withEdited(source: FlowSource, library: Asked): FlowSource {
     ...all,
     values: { ...all.values, [EDITED]: { title: 'What is edited', schema: { type: ['string', 'null'] } } },
     steps: all.steps.map((step) =>
-      step.edit === true ? { ...step, on: { [EDIT]: { when: mayOpen(step.id, changed) }, ...step.on } } : step,
+      step.edit === true ? { ...step, on: { [EDIT]: { when: mayOpen(step.id, changed) }, ...step.on, ...cancelOf(step) } } : step,
     ),
   }
+}
+
+/** What a person does by ceasing to edit a step, which is only while they edit it. */
+function cancelOf({ id, on }: StepSource): NonNullable<StepSource['on']> {
+  const uses = on?.[CANCEL]
+  if (uses === undefined) return {}
+  return { [CANCEL]: casesOf(uses).map((use) => ({ ...use, when: { and: [isEdited(id), use.when ?? true] } })) }
 }
 
 /** The path that such a part of a rule reads; null where it is no `var` of a name. */
@@ -69,9 +79,29 @@ export function isChanged(step: StepSource, library: Asked): Rule {
   // An empty text is no answer, and no question begins with it.
   const begins = ({ prefill = null }: FieldSource): Rule =>
     isObject(prefill) ? { if: [{ '===': [prefill, ''] }, null, prefill] } : prefill
-  const differ = questions.map((question): Rule => ({ '!==': [{ var: `answers.${question.id}` }, begins(question)] }))
+  const differ = questions.map((question): Rule => {
+    const answer: Rule = { var: `answers.${question.id}` }
+    const pair =
+      question.type === 'list'
+        ? [inOneText(question, answer), inOneText(question, question.prefill ?? null)]
+        : [answer, begins(question)]
+    // Not `!==`: that a question which does not apply has no answer is meant here.
+    return { '!': [{ '===': pair }] }
+  })
   return { and: [isEdited(id), { or: [false, ...differ] }] }
 }
+
+/** The rows of a list, blank ones left out, as one text: two lists are alike if their texts are. */
+function inOneText({ fields = [] }: FieldSource, rows: Rule): Rule {
+  const cells = fields.flatMap(({ id }): readonly Rule[] => [{ var: `current.${id}` }, CELL_ENDS])
+  const isBlank: Rule = { '!': [{ or: fields.map(({ id }): Rule => ({ var: `current.${id}` })) }] }
+  const before: Rule = { var: 'accumulator' }
+  return { reduce: [rows, { if: [isBlank, before, { cat: [before, ...cells, ROW_ENDS] }] }, ''] }
+}
+
+// No control takes these characters.
+const CELL_ENDS = '\u001f'
+const ROW_ENDS = '\u001e'
 
 /** The questions of a step that is edited, and what stands between them. */
 export function editedItems({ fields = [], sections = [] }: StepSource, library: Asked): readonly ItemSource[] {

@@ -151,8 +151,8 @@ export type ViewDeclaration = {
   /** Events that the view sends, each with the schema of its data. `next`, `back` and `leave` always exist. */
   readonly events?: { readonly [name: string]: JsonSchema }
   readonly slots?: readonly string[]
-  /** Where it stands on a page of questions: beside them, or under the buttons where it comes last. Left out: where the definition has it. */
-  readonly stands?: 'beside' | 'after'
+  /** Where it stands on a page of questions: beside them, beside the button that goes on, or under the buttons where it comes last. Left out: where the definition has it. */
+  readonly stands?: 'beside' | 'buttons' | 'after'
   /** It may stand in a dialog: a step with `over`, or the flow that one runs, may show it. */
   readonly inDialog?: boolean
   /** What the view offers by itself, by name: always (true), or where this text is given or this prop is true. */

@@ -103,12 +103,15 @@ export function end(work: Work): Work {
 
 /**
  * Goes to a step by name, whether or not it is next; `end` ends the run, `close` closes the step that lies over another one. A form that was
- * passed before shows its last page.
+ * passed before shows its last page. Where steps are edited in place, one of these shows its questions, and another step ends editing: what was
+ * entered is dropped.
  */
 export function goTo(work: Work, to: string): Work {
   if (to === 'end') return end(work)
   const step = work.flow.stepsById.get(to)
   if (step?.source.over === true) return open(work, step)
+  if (step?.source.edit === true) return edit(uncover(work), step)
+  if (step && isEditing(work)) return closeEdited(uncover(work))
   if (step) return enterFromHere(uncover(work), step)
   return to === CLOSE ? uncover(work) : refuse(work, 'UNKNOWN_STEP')
 }
@@ -153,6 +156,12 @@ export function edit(work: Work, step: Step): Work {
 export function closeEdited(work: Work): Work {
   const error = work.frame.error?.step === work.frame.step ? null : work.frame.error
   return change(withEdited(work, null), { step: null, page: null, error, outdated: false, ...FRESH_PAGE })
+}
+
+/** Whether a step of the flow is edited in place, be it below a dialog. */
+function isEditing({ flow, frame }: Work): boolean {
+  const cell = flow.valueCells.get(EDITED)
+  return cell !== undefined && readCell(frame.cells, cell) !== null
 }
 
 /** What does not apply any more loses its answers. */

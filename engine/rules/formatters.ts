@@ -28,6 +28,7 @@ function isLocale(text: string): boolean {
 }
 
 const DATE = { weekday: 'long', month: 'long', day: 'numeric' } as const
+const NUMERIC_DATE = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
 const DAY_MS = 24 * 3_600_000
 
 /** How many days of a zone's calendar an instant is after 1970. */
@@ -35,10 +36,6 @@ function dayNumber(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(instant)
   return Math.round(Date.parse(`${parts}T00:00:00Z`) / DAY_MS)
 }
-
-/** The year of an instant on a zone's calendar, as its digits. */
-const yearOf = (instant: number, timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', { year: 'numeric', timeZone }).format(instant)
 
 /** The closed list of formatters that placeholders may name. */
 export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
@@ -66,18 +63,24 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
       )
     },
   },
-  /** A calendar date or an instant as `date` does, with its year where that is not the year of the input `now`: `Tuesday, November 3, 2025`. */
+  /** A calendar date or an instant as `date` does, with its year: `Tuesday, November 3, 2025`. */
   'date-with-year': {
     takes: 'date',
-    reads: 'now',
-    format: (value, { locale, zone, names: now }) => {
+    format: (value, { locale, zone }) => {
       const instant = parseInstant(value)
       if (instant === null) return ''
-      const present = parseInstant(now)
       const timeZone = isLocal(value) ? 'UTC' : zoneOf(zone)
-      const isThisYear = present !== null && yearOf(instant, timeZone) === yearOf(present, zoneOf(zone))
-      const format = new Intl.DateTimeFormat(localeOf(locale), { ...DATE, ...(isThisYear ? {} : { year: 'numeric' }), timeZone })
-      return format.format(instant)
+      return new Intl.DateTimeFormat(localeOf(locale), { ...DATE, year: 'numeric', timeZone }).format(instant)
+    },
+  },
+  /** A calendar date or an instant in numbers: `11/3/2025`. */
+  'numeric-date': {
+    takes: 'date',
+    format: (value, { locale, zone }) => {
+      const instant = parseInstant(value)
+      if (instant === null) return ''
+      const timeZone = isLocal(value) ? 'UTC' : zoneOf(zone)
+      return new Intl.DateTimeFormat(localeOf(locale), { ...NUMERIC_DATE, timeZone }).format(instant)
     },
   },
   /** The day of the week of a calendar date or an instant: `Tuesday`. */

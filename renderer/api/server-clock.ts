@@ -13,3 +13,8 @@ export function noteServerTime(date: string | null): void {
 export function toBrowserTime(instant: string): string {
   return new Date(Date.parse(instant) - aheadMs).toISOString()
 }
+
+/** What time it is on the server, so that a page and the server agree whatever this browser's clock shows. */
+export function serverNow(): Date {
+  return new Date(Date.now() + aheadMs)
+}

@@ -24,6 +24,8 @@ export type RemotePart = {
 export type RoomState = {
   readonly line: 'connecting' | 'failed' | 'joined' | 'lost' | 'refused' | 'replaced'
   readonly others: readonly RemotePart[]
+  /** The server has been away for a moment. Whoever is in the room is seen and heard all the same. */
+  readonly isServerAway?: boolean
 }
 
 /** A room that this page is in, or is on the way to. */

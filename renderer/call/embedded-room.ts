@@ -12,6 +12,8 @@ const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 2_000
 /** After so many tries somebody reads that it does not work; it is tried on. */
 const TRIES_UNSAID = 4
+/** In a call a shorter break is mended before anybody has read of it. */
+const TRIES_UNSAID_IN_CALL = 2
 
 /**
  * A room of the embedded gateway: two browsers that the server tells of one another. When the way to the server drops, what goes from browser to browser goes on; the page
@@ -40,7 +42,9 @@ export function openEmbeddedRoom({ role, first, askPass }: RoomEntry): CallRoom 
   function present(): void {
     if (ended === 'left') return
     const other = peer?.link.other() ?? null
-    store.set({ line: ended ?? lineOf(other !== null), others: peer && other ? [{ id: peer.id, ...other }] : [] })
+    const isServerAway = ended === null && wasJoined && !isJoined && tries > TRIES_UNSAID_IN_CALL
+    const others = peer && other ? [{ id: peer.id, ...other }] : []
+    store.set({ line: ended ?? lineOf(other !== null), others, isServerAway })
   }
 
   function lineOf(seesOther: boolean): RoomState['line'] {

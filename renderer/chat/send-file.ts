@@ -1,6 +1,7 @@
 import { request } from '#renderer/api/client.ts'
 import { BeginUploadDocument, CompleteUploadDocument } from '#renderer/api/generated/uploads.ts'
 import { readToken } from '#renderer/api/token.ts'
+import { saveReply } from '#renderer/ui/save-reply.ts'
 
 /** A file that the server keeps. */
 export type KeptFile = { readonly id: string; readonly name: string }
@@ -17,14 +18,24 @@ export type Sending = {
  *
  * @throws {ApiError} With the server's code, or an error where the file did not arrive.
  */
-export async function sendFile(file: File, { onProgress, signal }: Sending): Promise<KeptFile> {
+export async function sendFile(file: File, sending: Sending): Promise<KeptFile> {
+  const key = await postFile(file, sending)
+  sending.signal.throwIfAborted()
+  return (await request(CompleteUploadDocument, { key, purpose: 'message', name: file.name })).completeUpload
+}
+
+/**
+ * Begins an upload and posts its file to where the server says.
+ *
+ * @returns The key by which the upload is completed.
+ */
+export async function postFile(file: Blob, sending: Sending): Promise<string> {
   const { beginUpload: begun } = await request(BeginUploadDocument, { contentType: file.type })
   const form = new FormData()
   for (const { name, value } of begun.fields) form.append(name, value)
   form.append('file', file)
-  await post(begun.url, form, { onProgress, signal })
-  signal.throwIfAborted()
-  return (await request(CompleteUploadDocument, { key: begun.key, purpose: 'message', name: file.name })).completeUpload
+  await post(begun.url, form, sending)
+  return begun.key
 }
 
 /**
@@ -57,15 +68,6 @@ export function post(url: string, form: FormData, { onProgress, signal }: Sendin
  *
  * @throws {Error} If the server does not hand it out.
  */
-export async function saveFile({ url, name }: { readonly url: string; readonly name: string }): Promise<void> {
-  const token = readToken()?.token
-  const reply = await fetch(url, { headers: { authorization: `Bearer ${token ?? ''}` }, cache: 'no-store' })
-  if (!reply.ok) throw new Error('The server does not hand out the file')
-  const content = URL.createObjectURL(await reply.blob())
-  const link = document.createElement('a')
-  link.href = content
-  link.download = name
-  link.click()
-  // The browser has begun to read it by the next turn.
-  setTimeout(() => URL.revokeObjectURL(content), 60_000)
+export function saveFile({ url, name }: { readonly url: string; readonly name: string }): Promise<void> {
+  return saveReply(url, name, { headers: { authorization: `Bearer ${readToken()?.token ?? ''}` } })
 }

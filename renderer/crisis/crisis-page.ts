@@ -1,3 +1,4 @@
+import { leaveByShift, leaveQuickly, stayAway } from '../security/leave-quickly.ts'
 import { serviceWorkerUrl } from '../security/service-worker-url.ts'
 import { TOKEN_KEY } from '../security/token-key.ts'
 
@@ -6,7 +7,17 @@ import { TOKEN_KEY } from '../security/token-key.ts'
 // Registered here too, because this may be the only page that a visitor opens.
 if ('serviceWorker' in navigator) navigator.serviceWorker.register(serviceWorkerUrl()).catch(() => undefined)
 
-bringPortal().catch(() => undefined)
+const leave = document.getElementById('leave-quickly')
+if (leave instanceof HTMLAnchorElement) {
+  const { href } = leave
+  leaveByShift(href)
+  leave.onclick = (event) => {
+    event.preventDefault()
+    leaveQuickly(href)
+  }
+}
+
+if (!stayAway()) bringPortal().catch(() => undefined)
 
 /** Loads the portal if there is a session. Once its page (`pages/crisis-resources`) has rendered, it replaces this document. */
 async function bringPortal(): Promise<void> {

@@ -8,6 +8,8 @@ const CACHE = 'crisis-2'
 const CRISIS_PAGE = '/crisis-resources'
 const STYLE = '/crisis.css'
 const PARTS = [CRISIS_PAGE, STYLE, '/crisis.js', '/icon.svg']
+/** Without these it is not the crisis page, or only a part of it. */
+const LINES = ['"tel:911"', '"tel:988"', '"sms:741741', '</html>']
 
 /** After which a server that says nothing counts as gone. A slow line has begun to answer by then. */
 const PATIENCE_MS = 8000
@@ -56,14 +58,25 @@ async function kept(path: string): Promise<Response> {
   return (await caches.match(path, { cacheName: CACHE })) ?? Response.error()
 }
 
-/** All or nothing, past the browser's own cache: a page without its style is not kept. */
+/** All or nothing, past the browser's own cache: a page without its style is not kept, nor one that something between here and the server gave. */
 async function keepCrisisPage(): Promise<void> {
-  const anew = (path: string) => new Request(path, { cache: 'no-cache' })
-  const style = await fetch(anew(STYLE))
-  const fonts = [...(await style.text()).matchAll(/url\(["']?(\/assets\/[^"')]+)/g)].map(([, path = '']) => path)
+  const parts = await Promise.all(PARTS.map(fetchPart))
+  const style = parts.find(({ path }) => path === STYLE)?.text ?? ''
+  const fonts = [...style.matchAll(/url\(["']?(\/assets\/[^"')]+)/g)].map(([, path = '']) => path)
   const cache = await caches.open(CACHE)
   const missing = await Promise.all(fonts.map(async (path) => ((await cache.match(path)) ? [] : [path])))
-  await cache.addAll([...PARTS.map(anew), ...missing.flat()])
+  await cache.addAll(missing.flat())
+  await Promise.all(parts.map(({ path, reply }) => cache.put(path, reply)))
+}
+
+/** @throws If it is not what the portal gives at that address. */
+async function fetchPart(path: string) {
+  const reply = await fetch(new Request(path, { cache: 'no-cache' }))
+  const text = await reply.clone().text()
+  const isPage = reply.headers.get('content-type')?.startsWith('text/html') === true
+  const isOurs = path === CRISIS_PAGE ? LINES.every((line) => text.includes(line)) : !isPage
+  if (!reply.ok || reply.redirected || !isOurs) throw new TypeError(`${path} is not the portal's`)
+  return { path, reply, text }
 }
 
 async function forgetOldCaches(): Promise<void> {

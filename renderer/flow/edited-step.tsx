@@ -38,6 +38,9 @@ function Questions({ step, form, screen }: QuestionsProps) {
     event.preventDefault()
     run.next()
   }
+  const { at } = screen
+  const cancel = () =>
+    send(form.events.includes('cancel') ? { type: 'view', name: 'cancel', step: step.id, at } : { type: 'close', at })
   return (
     <section className="card stack-6" aria-labelledby={heading}>
       <h2 className="t24" id={heading} tabIndex={-1}>
@@ -57,10 +60,11 @@ function Questions({ step, form, screen }: QuestionsProps) {
         ))}
         <RemovedNotice form={form} />
         <StepError step={step} />
-        <PageButtons form={form} step={step} screen={screen} run={run} onMissing={run.next} />
-        <Button look="quiet" size="small" onClick={() => send({ type: 'close', at: screen.at })}>
-          {WORDS.general.cancel}
-        </Button>
+        <PageButtons form={form} step={step} screen={screen} run={run} onMissing={run.next}>
+          <Button look="secondary" onClick={cancel}>
+            {WORDS.general.cancel}
+          </Button>
+        </PageButtons>
       </form>
     </section>
   )

@@ -76,7 +76,8 @@ function Run({ store, views, isV2 = false, frame: Frame = Fragment, state, scree
   const innermost = innermostStep(screen)
   const changedTitle = useChangedTitle(place, innermost?.title ?? innermost?.texts.title ?? '')
   usePageGuard(place)
-  const leaving = useLeavePrompt(hasChanges(screen))
+  const changed = changedStep(screen)
+  const leaving = useLeavePrompt(changed !== undefined, changed?.texts)
   usePressNames(store.flow, screen)
   useRunClock(store)
   useAhead(store, views, isAnswered(innermost?.form))
@@ -151,9 +152,17 @@ function StepContent({ step, screen }: { readonly step: StepScreen; readonly scr
   return <View step={step} screen={screen} />
 }
 
-/** Whether something is entered that would be lost. */
-function hasChanges({ steps, over }: Screen): boolean {
-  return [...steps, ...(over ? [over] : [])].some((step) => step.form?.isChanged === true || screensIn(step).some(hasChanges))
+/** The step in which something is entered that would be lost. */
+function changedStep({ steps, over }: Screen): StepScreen | undefined {
+  for (const step of [...steps, ...(over ? [over] : [])]) {
+    const found = step.form?.isChanged
+      ? step
+      : screensIn(step)
+          .map(changedStep)
+          .find((one) => one)
+    if (found) return found
+  }
+  return undefined
 }
 
 function isAnswered(form: FormScreen | null | undefined): boolean {

@@ -8,17 +8,17 @@ type FormProgressProps = { readonly step: StepScreen; readonly form: FormScreen;
 
 /**
  * Where one is, in words and as a bar: among all steps of a flow whose step names what it counts (text `progress`), also where the run began
- * at a later one, else among the pages of the form. A form of one page shows none.
+ * at a later one, in words of its own where it has some (`progressWords`), else among the pages of the form. A form of one page shows none.
  */
 export function FormProgress({ step, form, screen }: FormProgressProps) {
   const save = useSave()
-  const { progress } = step.texts
+  const { progress, progressWords } = step.texts
   if (progress !== undefined) {
     const counted = screen.trail.filter((one) => one.title !== null)
     const passed = counted.findIndex((one) => one.id === step.id)
     return (
       <Progress
-        words={fill(WORDS.form.stepOf, { step: progress, number: passed + 1, count: counted.length })}
+        words={progressWords ?? fill(WORDS.form.stepOf, { step: progress, number: passed + 1, count: counted.length })}
         label={fill(WORDS.form.stepsPassed, { step: progress })}
         share={passed / counted.length}
         save={save}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { FormScreen, Screen, StepScreen } from '#engine/index.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -17,8 +17,8 @@ export type PartProps = {
   readonly onMissing: () => void
 }
 
-/** Back and the button that goes on. It stays focusable while something is missing: pressed, it says so and leads there. */
-export function PageButtons({ form, step, run, onMissing }: PartProps) {
+/** Back, the button that goes on, and what stands beside it. It stays focusable while something is missing: pressed, it says so and leads there. */
+export function PageButtons({ form, step, run, onMissing, children }: PartProps & { readonly children?: ReactNode }) {
   const [wasPressed, setPressed] = useState(false)
   const words = step.texts.next ?? (form.paging === 'question' ? WORDS.general.continue : WORDS.form.next)
   return (
@@ -38,6 +38,7 @@ export function PageButtons({ form, step, run, onMissing }: PartProps) {
           {words}
         </Button>
       )}
+      {children}
     </div>
   )
 }

@@ -19,12 +19,14 @@ import { useMeasuredSections } from './use-measured-sections.ts'
 export function SectionsPage(props: PartProps) {
   const { form, step, screen, run } = props
   const { flow } = useRun().store
-  const { beside, sections, after } = arranged(run.sections, flow.library)
+  const { beside, sections, buttons, after } = arranged(run.sections, flow.library)
   const title = form.paging === 'section' ? (sections[0]?.title ?? step.title) : step.title
   const questions = questionsOf(sections)
   const hasCard = questions.some((question) => question.type === 'card')
   const box = useRef<HTMLDivElement>(null)
   useMeasuredSections(box, sections.length)
+  const drawn = (items: readonly InterstitialScreen[]) =>
+    items.map((item) => <InterstitialView key={`${item.id} ${item.row ?? ''}`} item={item} screen={screen} />)
   const fields = (
     <div className="stack-8" ref={box}>
       {sections.map((section) => (
@@ -40,7 +42,7 @@ export function SectionsPage(props: PartProps) {
       ))}
       <RemovedNotice form={form} />
       {!hasCard && <StepError step={step} />}
-      <PageButtons {...props} />
+      <PageButtons {...props}>{drawn(buttons)}</PageButtons>
     </div>
   )
   const heading = (
@@ -73,19 +75,13 @@ export function SectionsPage(props: PartProps) {
             fields
           ) : (
             <div className="split">
-              <div className="stack-6">
-                {beside.map((item) => (
-                  <InterstitialView key={`${item.id} ${item.row ?? ''}`} item={item} screen={screen} />
-                ))}
-              </div>
+              <div className="stack-6">{drawn(beside)}</div>
               {fields}
             </div>
           )}
         </>
       )}
-      {after.map((item) => (
-        <InterstitialView key={`${item.id} ${item.row ?? ''}`} item={item} screen={screen} />
-      ))}
+      {drawn(after)}
     </div>
   )
 }
@@ -98,20 +94,25 @@ export function isBesideTitle({ paging, sections }: FormScreen): boolean {
 type Arranged = {
   readonly beside: readonly InterstitialScreen[]
   readonly sections: readonly SectionScreen[]
+  readonly buttons: readonly InterstitialScreen[]
   readonly after: readonly InterstitialScreen[]
 }
 
-/** Finds the views that stand beside the form and those that stand under its buttons; the others stay in their sections. */
+/** Finds the views that stand beside the form, beside the button that goes on, and under that; the others stay in their sections. */
 function arranged(sections: readonly SectionScreen[], { views }: Library): Arranged {
   const items = sections.flatMap((section) => section.items)
-  const beside = items.filter((item) => item.kind === 'interstitial').filter((item) => views.get(item.view)?.stands === 'beside')
+  const standing = (place: string) =>
+    items.filter((item) => item.kind === 'interstitial').filter((item) => views.get(item.view)?.stands === place)
+  const beside = standing('beside')
+  const buttons = standing('buttons')
   const lastOther = items.findLastIndex((item) => item.kind === 'question' || views.get(item.view)?.stands !== 'after')
   const after = items.slice(lastOther + 1).filter((item) => item.kind === 'interstitial')
-  const moved = new Set<unknown>([...beside, ...after])
-  if (moved.size === 0) return { beside, sections, after }
+  const moved = new Set<unknown>([...beside, ...buttons, ...after])
+  if (moved.size === 0) return { beside, sections, buttons, after }
   return {
     beside,
     sections: sections.map((section) => ({ ...section, items: section.items.filter((item) => !moved.has(item)) })),
+    buttons,
     after,
   }
 }

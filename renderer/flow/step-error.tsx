@@ -3,6 +3,7 @@ import type { StepScreen } from '#engine/index.ts'
 import { CurrentUserContext } from '#renderer/api/current-user.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
 import { PAGE_ERROR } from '#renderer/ui/use-new-page.ts'
+import { AnnouncedErrors } from './announced-errors.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
 /** Why the step could not be left, a line each, with whom to ask where the definition says so (text `help-CODE`). */
@@ -17,6 +18,7 @@ export function StepError({ step }: { readonly step: StepScreen }) {
 
 function ErrorBanner({ words, help }: { readonly words: string; readonly help: string | undefined }) {
   const email = use(CurrentUserContext)?.config.brand.supportEmail
+  const isAnnounced = use(AnnouncedErrors)
   const box = useRef<HTMLDivElement>(null)
   // Whoever listens is told by the focus, whoever looks sees where it is.
   useEffect(() => {
@@ -26,7 +28,7 @@ function ErrorBanner({ words, help }: { readonly words: string; readonly help: s
   return (
     // biome-ignore lint/a11y/useSemanticElements: it is no set of fields
     <div ref={box} id={PAGE_ERROR} role="group" tabIndex={-1} aria-label={words}>
-      <Banner tone="danger" isQuiet>
+      <Banner tone="danger" isQuiet={!isAnnounced}>
         {words.split('\n').map((line) => (
           <p key={line}>{line}</p>
         ))}

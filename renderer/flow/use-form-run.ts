@@ -104,8 +104,10 @@ export function useFormRun(form: FormScreen, screen: Screen): FormRun {
   const sections = useMemo(() => withCardErrors(current, cardErrors), [current, cardErrors])
   const secrets = questionsOf(current).filter((question) => isEmptySecret(question, filled) || isWrongSecret(question))
   const missing = [...form.missing, ...secrets.map((question) => question.id)]
-  const mistakes = questionsOf(sections).flatMap((question) => mistakesShown(question, cardMistakes))
-  const missingCount = missing.reduce((count, field) => count + Math.max(1, cardMistakes[field]?.length ?? 0), 0)
+  const shown = new Map(questionsOf(sections).map((question) => [question.id, mistakesShown(question, cardMistakes)]))
+  const mistakes = [...shown.values()].flat()
+  const countOf = (field: string) => (cardMistakes[field] && shown.get(field)?.length) || 1
+  const missingCount = missing.reduce((count, field) => count + countOf(field), 0)
   const hasWrong = questionsOf(sections).some(
     ({ id, issue }) => missing.includes(id) && ((issue !== null && issue.code !== 'required') || cardMistakes[id]?.length),
   )

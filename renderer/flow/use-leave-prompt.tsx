@@ -8,12 +8,12 @@ import { noteSave } from './unsaved-runs.ts'
  * While something is entered that is not saved, a link to another page and logging out ask first, and the browser before it closes the
  * page. Some ways are never held up: `frame.noQuestionBefore` in `vocabulary/views.json` names them.
  *
- * @param words What the question says; that the changes are lost, where they are not kept.
+ * @param words What the question says in place of the words of every page: by the names of a view's texts.
  * @returns The question.
  */
 export function useLeavePrompt(
   isChanged: boolean,
-  words: { readonly changed: string; readonly delete: string } = WORDS.leave,
+  { leaveTitle, leave: leaveWords, stay, changed, delete: deleteWords }: { readonly [name: string]: string } = {},
 ): ReactNode {
   const [link, setLink] = useState<HTMLAnchorElement | null>(null)
   useEffect(() => {
@@ -51,15 +51,15 @@ export function useLeavePrompt(
   }
   return (
     <ConfirmDialog
-      title={WORDS.leave.title}
+      title={leaveTitle ?? WORDS.leave.title}
       isOpen={link !== null}
       look="danger"
-      confirmWords={words.delete}
-      cancelWords={WORDS.leave.stayHere}
+      confirmWords={leaveWords ?? deleteWords ?? WORDS.leave.delete}
+      cancelWords={stay ?? WORDS.leave.stayHere}
       onConfirm={leave}
       onCancel={() => setLink(null)}
     >
-      <p>{words.changed}</p>
+      <p>{changed ?? WORDS.leave.changed}</p>
     </ConfirmDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { serverNow } from '#renderer/api/server-clock.ts'
 import type { RunStore } from './run-store.ts'
 
 const MINUTE_MS = 60_000
@@ -9,10 +10,10 @@ export function useRunClock(store: RunStore): void {
     let timer = 0
     const tell = () => {
       clearTimeout(timer)
-      timer = window.setTimeout(tell, MINUTE_MS - (Date.now() % MINUTE_MS))
-      store.send({ type: 'time', now: new Date().toISOString() })
+      timer = window.setTimeout(tell, MINUTE_MS - (serverNow().getTime() % MINUTE_MS))
+      store.send({ type: 'time', now: serverNow().toISOString() })
     }
-    timer = window.setTimeout(tell, MINUTE_MS - (Date.now() % MINUTE_MS))
+    timer = window.setTimeout(tell, MINUTE_MS - (serverNow().getTime() % MINUTE_MS))
     window.addEventListener('focus', tell)
     return () => {
       clearTimeout(timer)

@@ -5,11 +5,15 @@ type CameraPreviewProps = {
   readonly track: MediaStreamTrack | null
   /** What the picture is, for those who do not see it. */
   readonly label: string
+  /** It looks away from the person: nothing is mirrored. Left out, the camera says so itself. */
+  readonly facesAway?: boolean
+  /** Its first picture is there. */
+  readonly onPicture?: () => void
   readonly children?: ReactNode
 }
 
 /** One's own picture: the middle square of what the camera sees, as wide as the `preview` box around it, mirrored unless the camera faces away. */
-export function CameraPreview({ track, label, children }: CameraPreviewProps) {
+export function CameraPreview({ track, label, facesAway, onPicture, children }: CameraPreviewProps) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     const element = video.current
@@ -20,6 +24,16 @@ export function CameraPreview({ track, label, children }: CameraPreviewProps) {
     }
   }, [track])
   if (track === null) return children
-  const facesAway = track.getSettings().facingMode === 'environment'
-  return <video ref={video} className={facesAway ? 'square' : 'square mirrored'} aria-label={label} autoPlay muted playsInline />
+  const isMirrored = !(facesAway ?? track.getSettings().facingMode === 'environment')
+  return (
+    <video
+      ref={video}
+      className={isMirrored ? 'square mirrored' : 'square'}
+      aria-label={label}
+      onLoadedData={onPicture}
+      autoPlay
+      muted
+      playsInline
+    />
+  )
 }

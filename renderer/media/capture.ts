@@ -46,7 +46,12 @@ export type Capture<Track> = {
   readonly tryAgain: () => void
 }
 
+/** What is captured, and which camera a phone opens where none was chosen: the one at its screen, or the one on its back. */
+export type CaptureOptions = { readonly kinds: readonly DeviceKind[]; readonly facing: () => Facing }
+export type Facing = 'user' | 'environment'
+
 const KINDS = ['camera', 'microphone'] as const
+const BOTH: CaptureOptions = { kinds: KINDS, facing: () => 'user' }
 const TRACK_KIND = { camera: 'video', microphone: 'audio' } as const
 
 /**
@@ -56,6 +61,7 @@ const TRACK_KIND = { camera: 'video', microphone: 'audio' } as const
 export function createCapture<Track extends CapturedTrack>(
   media: MediaPort<Track>,
   first: CallChoices = FIRST_CHOICES,
+  options: CaptureOptions = BOTH,
 ): Capture<Track> {
   const listeners = new Set<() => void>()
   let wanted = first
@@ -105,11 +111,12 @@ export function createCapture<Track extends CapturedTrack>(
     if (!isOpen) return
     try {
       devices = sortDevices(await media.enumerateDevices())
-      failure = missingDevice(devices)
-      const lacking = KINDS.filter((kind) => wanted[kind].isOn && tracks[kind] === undefined)
+      failure = missingDevice(devices, options.kinds)
+      const lacking = options.kinds.filter((kind) => wanted[kind].isOn && tracks[kind] === undefined)
       if (failure === null && lacking.length > 0) await openTracks(lacking)
     } catch (error) {
-      failure = mediaFailure(error, { hasCamera: devices.camera.length > 0, hasMicrophone: devices.microphone.length > 0 })
+      const isThere = (kind: DeviceKind) => devices[kind].length > 0 || !options.kinds.includes(kind)
+      failure = mediaFailure(error, { hasCamera: isThere('camera'), hasMicrophone: isThere('microphone') })
     }
     if (failure !== null || !isOpen) for (const kind of KINDS) drop(kind)
   }
@@ -131,10 +138,10 @@ export function createCapture<Track extends CapturedTrack>(
   async function ask(kinds: readonly DeviceKind[]): Promise<{ getTracks(): readonly Track[] }> {
     const chosen = (kind: DeviceKind) => connectedDevice(devices[kind], wanted[kind].deviceId)
     try {
-      return await media.getUserMedia(constraints(kinds, chosen))
+      return await media.getUserMedia(constraints(kinds, chosen, options.facing()))
     } catch (error) {
       if (!(error instanceof Error || error instanceof DOMException) || error.name !== 'OverconstrainedError') throw error
-      return media.getUserMedia(constraints(kinds, () => null))
+      return media.getUserMedia(constraints(kinds, () => null, options.facing()))
     }
   }
 
@@ -196,18 +203,22 @@ export function createCapture<Track extends CapturedTrack>(
   }
 }
 
-function missingDevice({ camera, microphone }: Devices): MediaFailure | null {
-  if (camera.length === 0) return 'no-camera'
-  return microphone.length === 0 ? 'no-microphone' : null
+function missingDevice({ camera, microphone }: Devices, kinds: readonly DeviceKind[]): MediaFailure | null {
+  if (kinds.includes('camera') && camera.length === 0) return 'no-camera'
+  return kinds.includes('microphone') && microphone.length === 0 ? 'no-microphone' : null
 }
 
-function constraints(kinds: readonly DeviceKind[], chosen: (kind: DeviceKind) => string | null): MediaStreamConstraints {
+function constraints(
+  kinds: readonly DeviceKind[],
+  chosen: (kind: DeviceKind) => string | null,
+  facing: Facing,
+): MediaStreamConstraints {
   const exact = (kind: DeviceKind) => {
     const deviceId = chosen(kind)
     return deviceId === null ? null : { deviceId: { exact: deviceId } }
   }
   return {
-    video: kinds.includes('camera') && (exact('camera') ?? { facingMode: 'user' }),
+    video: kinds.includes('camera') && (exact('camera') ?? { facingMode: facing }),
     audio: kinds.includes('microphone') && (exact('microphone') ?? true),
   }
 }

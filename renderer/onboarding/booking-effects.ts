@@ -17,6 +17,8 @@ import { orKnown } from './known-failure.ts'
 /** Somebody was first, or the time is not offered any more. */
 const TIME_IS_GONE = ['CONFLICT', 'SLOT_NOT_OFFERED']
 const PRICE_CHANGED = 'PRICE_CHANGED'
+/** The person has a first visit of this care, which was booked in another place meanwhile. */
+const ALREADY_BOOKED = 'ALREADY_BOOKED'
 
 type Slot = { readonly start: string; readonly end: string; readonly providerId: string }
 
@@ -48,7 +50,7 @@ export function bookingEffects() {
         return true
       }),
     scheduleAppointment: ({ slot }) =>
-      orKnown(TIME_IS_GONE, 'NOT_BOOKED', async () => {
+      orKnown([...TIME_IS_GONE, ALREADY_BOOKED], 'NOT_BOOKED', async () => {
         const { start, end, providerId } = chosen(slot)
         const { scheduleAppointment } = await once(['schedule', start, end, providerId], (idempotencyKey) =>
           request(ScheduleAppointmentDocument, { appointmentStart: start, appointmentEnd: end, providerId, idempotencyKey }),
@@ -68,9 +70,9 @@ export function bookingEffects() {
       orKnown([...TIME_IS_GONE, PRICE_CHANGED, 'TERMS_CHANGED', 'VISIT_CHANGED', 'LAST_SESSION'], 'NOT_BOOKED', async () => {
         const { start, end, providerId } = chosen(wanted.slot)
         const { appointmentId: rescheduleId, reason, shownTerms } = wanted
-        if (!rescheduleId || !reason || !shownTerms) throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
+        if (!rescheduleId || !shownTerms) throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
         const move = {
-          ...{ appointmentStart: start, appointmentEnd: end, providerId, rescheduleId, reason, shownTerms },
+          ...{ appointmentStart: start, appointmentEnd: end, providerId, rescheduleId, reason: reason ?? null, shownTerms },
           checkin: wanted.appointmentType === 'checkin',
           reasonDetails: wanted.reasonDetails ?? null,
           shownFeeInCents: wanted.shownFeeInCents ?? null,
@@ -82,7 +84,7 @@ export function bookingEffects() {
         return booked(scheduleAppointment)
       }),
     ffsCheckout: ({ paymentToken, slot, careTypes, shownPriceInCents }) =>
-      orKnown([...TIME_IS_GONE, 'CARD_DECLINED', PRICE_CHANGED], 'NOT_BOOKED', async () => {
+      orKnown([...TIME_IS_GONE, 'CARD_DECLINED', PRICE_CHANGED, ALREADY_BOOKED], 'NOT_BOOKED', async () => {
         const { start, end, providerId } = chosen(slot)
         const token = paymentToken ?? null
         const careFlows = careFlowsOf(careTypes, 'SelfPay')

@@ -7,6 +7,7 @@ import {
   BookingProviderTimesDocument,
 } from '#renderer/api/generated/booking.ts'
 import type { BookingAvailabilityQuery, CareType, LowercaseCareType } from '#renderer/api/generated/graphql.ts'
+import { serverNow } from '#renderer/api/server-clock.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { couponReply } from '#renderer/views/coupon-words.ts'
 import { bookingWindow, closestFirst } from '#renderer/views/slots.ts'
@@ -61,7 +62,7 @@ export function bookingReads(): EffectHandlers<BookingRead> {
 }
 
 async function providerTimes(visit: Visit, id: string) {
-  const { provider, availability } = await request(BookingProviderTimesDocument, { id, ...visit, ...bookingWindow(new Date()) })
+  const { provider, availability } = await request(BookingProviderTimesDocument, { id, ...visit, ...bookingWindow(serverNow()) })
   return { provider, slots: availability.providers.find((one) => one.provider.id === id)?.slots ?? [] }
 }
 
@@ -82,7 +83,7 @@ function createFinder(): (visit: Visit, most: number) => Promise<Found> {
     const isFurther = found !== null && most > AT_ONCE && isSame(found.visit, visit)
     let now: Found = isFurther && found ? found : { visit, offers: [], next: 0, hasMore: true }
     const first = most - now.next > AT_ONCE ? MOST_AT_ONCE : AT_ONCE
-    const { start, end } = bookingWindow(new Date())
+    const { start, end } = bookingWindow(serverNow())
     while (now.hasMore && now.next < most) {
       const asked = { ...visit, start, end, first, after: now.next, nextDays: NEXT_DAYS }
       const { availability } = await request(BookingAvailabilityDocument, asked)

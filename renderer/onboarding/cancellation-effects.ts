@@ -1,6 +1,7 @@
 import { request } from '#renderer/api/client.ts'
 import { CancelAppointmentDocument, CancellationDocument, NextTimeDocument } from '#renderer/api/generated/account.ts'
 import type { CancellationReason, CancellationTerms } from '#renderer/api/generated/graphql.ts'
+import { serverNow } from '#renderer/api/server-clock.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { createIntentKeys } from './intent-keys.ts'
 import { keepMove } from './kept-move.ts'
@@ -39,7 +40,7 @@ export function cancellationEffects({
       return null
     },
     readNextTime: async ({ providerId, careType, appointmentType }) => {
-      const now = Date.now()
+      const now = serverNow().getTime()
       try {
         const { availability } = await request(NextTimeDocument, {
           id: providerId ?? '',

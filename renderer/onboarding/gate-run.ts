@@ -2,6 +2,7 @@ import { start } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
 import type { Session } from '#renderer/api/current-user.ts'
 import { CircumstancesDocument } from '#renderer/api/generated/onboarding.ts'
+import { serverNow } from '#renderer/api/server-clock.ts'
 import { loadCurrentFlow } from '#renderer/flow/load-flow.ts'
 import { createRunStore, type RunStore } from '#renderer/flow/run-store.ts'
 import { readBooking } from './booking-storage.ts'
@@ -42,7 +43,7 @@ export async function openGate({ person, search, navigate, refetchPerson }: Gate
     markersOf(person.user),
   ])
   let known = { session: person, care: circumstances, search }
-  const inputs = () => gateInputs({ ...known, markers: markers.read(), booking: readBooking(userId), now: new Date() })
+  const inputs = () => gateInputs({ ...known, markers: markers.read(), booking: readBooking(userId), now: serverNow() })
   const tell = () => {
     store.send({ type: 'inputs', inputs: inputs() })
   }

@@ -14,6 +14,7 @@ import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { forgetBooking } from './booking-storage.ts'
 import { createIntentKeys } from './intent-keys.ts'
 import { orKnown } from './known-failure.ts'
+import { forgetBinding, keptBinding } from './sign-on-binding.ts'
 import { ORIGINS, withOrigin } from './token-origin.ts'
 
 type LinkEffects = {
@@ -28,10 +29,12 @@ export function linkEffects({
   const once = createIntentKeys()
   return {
     passwordlessLogin: async ({ email, token }) => {
-      const { passwordlessLogin } = await request(PasswordlessLoginDocument, { email: String(email), token: String(token) })
+      const variables = { email: String(email), token: String(token), binding: keptBinding() }
+      const { passwordlessLogin } = await request(PasswordlessLoginDocument, variables)
       const { authToken, expiresAt, activationLinkExpired, canLogin } = passwordlessLogin
       const isLoggedIn = authToken != null && expiresAt != null
       if (isLoggedIn) begin({ authToken, expiresAt }, isForStaff)
+      if (isLoggedIn) forgetBinding()
       return { isLoggedIn, activationLinkExpired, canLogin }
     },
     renewLink: async ({ token }) => {

@@ -12,10 +12,20 @@ export type Link = {
   readonly maskedEmail: string | null
   /** Where it leads once it has logged in. */
   readonly goesTo: '/' | '/home'
+  /** The page that its person wanted before they logged in at their school; it leads there in place of that. */
+  readonly from: string | null
 }
 
 /** A link that carries nothing. */
-export const NO_LINK: Link = { email: null, token: null, isForStaff: false, isSso: false, maskedEmail: null, goesTo: '/' }
+export const NO_LINK: Link = {
+  email: null,
+  token: null,
+  isForStaff: false,
+  isSso: false,
+  maskedEmail: null,
+  goesTo: '/',
+  from: null,
+}
 
 /** What an address of the portal carries. */
 export type Address = { readonly search: string; readonly hash: string }
@@ -34,9 +44,15 @@ export function linkOf({ search, hash }: Address): Link | null {
       isSso: parts.has('sso') && parts.get('sso') !== 'false',
       maskedEmail: email && maskedEmail(email),
       goesTo: deepLink === null ? '/' : resolveDeepLink(deepLink).path,
+      from: pathOfPortal(parts.get('from')),
     }
   }
   return null
+}
+
+/** A path of this portal; anything else, also what a browser would read as another site, is none. */
+function pathOfPortal(path: string | null): string | null {
+  return path !== null && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path) ? path : null
 }
 
 /** Its first character and its domain, `j***@school.edu` (Q-AUTH-11). */

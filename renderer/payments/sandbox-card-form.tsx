@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { serverNow } from '#renderer/api/server-clock.ts'
 import { useAfterPress } from '#renderer/ui/use-after-press.ts'
 import type { CardEntryProps, CardHandle } from '#renderer/widgets/card-entry.ts'
 import { fill } from '#renderer/words/fill.ts'
@@ -62,7 +63,7 @@ export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, hidesZ
   const [refused, setRefused] = useState<TypedCard | null>(null)
   const afterPress = useAfterPress()
   const kept = useRef<{ readonly card: TypedCard; readonly token: string | null } | null>(null)
-  const wrong = useMemo(() => mistakesOf(card, new Date(), hidesZip), [card, hidesZip])
+  const wrong = useMemo(() => mistakesOf(card, serverNow(), hidesZip), [card, hidesZip])
   const isComplete = Object.keys(wrong).length === 0
   // The frame around the form says the number's sentence where the whole card was refused.
   const mistakes = useMemo(

@@ -1,6 +1,10 @@
 /** Which page an address shows. */
 export type Address = { readonly path: string; readonly page: PageName }
 export type PageName = (typeof PUBLIC | typeof EITHER | typeof UNGATED | typeof GATED)[number]['page']
+/** Pages that need no login, and the one that a login leads to. */
+export type FirstPage = (typeof PUBLIC | typeof EITHER)[number]['page'] | 'home'
+/** All other pages. */
+export type PrivatePage = Exclude<PageName, FirstPage>
 
 /** Pages that need no login. */
 export const PUBLIC = [
@@ -8,6 +12,7 @@ export const PUBLIC = [
   { path: '/passwordless', page: 'passwordless' },
   { path: '/forgotpassword', page: 'forgot-password' },
   { path: '/loginlink', page: 'login-link' },
+  { path: '/login/school', page: 'school-login' },
   { path: '/register', page: 'register' },
   { path: '/student-activation', page: 'student-activation' },
   { path: '/getstarted', page: 'get-started' },
@@ -31,6 +36,8 @@ export const UNGATED = [
   // No welcome and no notice keeps somebody from a visit: the server says what does (Q-RTES-10).
   { path: '/video-call/:appointmentId', page: 'video-call' },
   { path: '/video-call/:appointmentId/join', page: 'video-call' },
+  // Neither does any keep somebody from their plan for a crisis.
+  { path: '/safety-plan/:mode?', page: 'safety-plan' },
 ] as const
 
 /** Pages behind the onboarding gate. */
@@ -40,10 +47,10 @@ export const GATED = [
   { path: '/dashboard', page: 'home' },
   { path: '/assessment', page: 'assessment' },
   { path: '/assessment/:requestId', page: 'assessment' },
-  { path: '/task/pharmacy-selection', page: 'pharmacy-selection' },
-  { path: '/task/:task', page: 'assessment' },
+  { path: '/task/:task', page: 'task' },
   { path: '/assessment-results', page: 'assessment-results' },
   { path: '/reenroll', page: 'reenroll' },
+  { path: '/continuity-of-care/:id', page: 'continue-care' },
   { path: '/support/:subcategory?/:question?', page: 'support' },
   { path: '/appointments', page: 'appointments' },
   { path: '/appointments/schedule', page: 'schedule' },
@@ -57,7 +64,10 @@ export const GATED = [
   { path: '/account/profile', page: 'account-profile' },
   { path: '/account/pharmacy', page: 'account-pharmacy' },
   { path: '/account/settings', page: 'account-settings' },
+  { path: '/account/security', page: 'account-security' },
+  { path: '/account/data', page: 'account-data' },
   { path: '/hub-launcher', page: 'hub-launcher' },
+  { path: '/data-sharing-consent', page: 'data-sharing-consent' },
   { path: '/campus-hub/campus-resources', page: 'campus-resources' },
   { path: '/medication', page: 'medication' },
   { path: '/progress', page: 'progress' },
@@ -67,8 +77,10 @@ export const GATED = [
 
 /** Pages that have the portal's navigation. */
 export const MAIN_PAGES: ReadonlySet<PageName> = new Set([
+  'account-data',
   'account-pharmacy',
   'account-profile',
+  'account-security',
   'account-settings',
   'appointments',
   'billing',

@@ -12,6 +12,7 @@ const PARTS = [
   bringTransport,
   () => import('./private-frame.tsx'),
   () => import('./gated.tsx'),
+  () => import('./private-pages.tsx'),
   () => import('#renderer/pages/home/index.tsx'),
 ]
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { hasLeft } from '#renderer/api/token.ts'
 import { CrisisResourcesPage } from '#renderer/pages/crisis-resources/index.tsx'
+import { LeaveQuickly } from '#renderer/ui/leave-quickly.tsx'
 import { Frame } from './frame.tsx'
 import { LateNavigation } from './late-navigation.tsx'
 import { Guarded } from './pages-router.tsx'
@@ -19,6 +20,7 @@ export function CrisisRoute() {
           <LateNavigation />
         </Guarded>
         <CrisisResourcesPage />
+        <LeaveQuickly />
       </Frame>
     </RequireLogin>
   )

@@ -3,8 +3,10 @@ import type { PageShape } from '#renderer/ui/loading.tsx'
 import { EITHER, GATED, type PageName, PUBLIC, UNGATED } from './addresses.ts'
 
 const PAGES_OF_WORDS: ReadonlySet<PageName> = new Set([
+  'account-data',
   'account-pharmacy',
   'account-profile',
+  'account-security',
   'account-settings',
   'appointments',
   'billing',
@@ -16,7 +18,6 @@ const PAGES_OF_WORDS: ReadonlySet<PageName> = new Set([
   'legal',
   'medication',
   'messages',
-  'pharmacy-selection',
   'progress',
   'schedule',
   'sitemap',

@@ -22,13 +22,16 @@ import {
 } from 'react-router-dom'
 import { reportFailure } from '#renderer/api/report-failure.ts'
 
+/** Loads the script of a page, or of what stands around pages. */
+export type BringPage = () => Promise<ComponentType>
+
 /** A page, or what stands around pages, in a script of its own. */
-type Part = { readonly bring: () => Promise<ComponentType>; content: ComponentType | 'failed' | null }
+type Part = { readonly bring: BringPage; content: ComponentType | 'failed' | null }
 
 const parts = new Map<RouteObject, Part>()
 
 /** A route whose part is brought before anybody is led there. */
-export function lazyRoute(route: RouteObject, bring: () => Promise<ComponentType>): RouteObject {
+export function lazyRoute(route: RouteObject, bring: BringPage): RouteObject {
   const part: Part = { bring, content: null }
   const whole: RouteObject = { ...route, element: <PartContent part={part} /> }
   parts.set(whole, part)

@@ -7,6 +7,7 @@ const PRESSABLE = ['button', 'a[href]', 'summary'].join()
 const CRISIS = [
   '.crisis',
   '[data-crisis]',
+  '.leave-quickly',
   'a[href="/crisis-resources"]',
   'a[href^="tel:"]:not([data-click])',
   'a[href^="sms:"]:not([data-click])',

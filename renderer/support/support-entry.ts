@@ -27,7 +27,7 @@ export type SupportEntry = {
   /** Keeps at once what waits: the page is about to go. */
   readonly flush: () => void
   /** Sends, under the id of the draft until it is known what came of it: a lost reply, a second press and a second tab send once. */
-  readonly send: (words: SupportWords) => Promise<void>
+  readonly send: (words: SupportWords) => Promise<{ readonly isWaiting: boolean }>
 }
 
 const AFTER_MS = 1_000
@@ -60,8 +60,9 @@ export function createSupportEntry(path: string): SupportEntry {
   })
   const create = async (words: SupportWords) => {
     const attachmentTokens = await uploadedIn(files)
-    await request(CreateSupportMessageDocument, { path, ...words, attachmentTokens, clientMessageId })
+    const sent = await request(CreateSupportMessageDocument, { path, ...words, attachmentTokens, clientMessageId })
     files.clear()
+    return { isWaiting: sent.createSupportMessage.isWaiting }
   }
   return {
     files,
@@ -88,7 +89,7 @@ export function createSupportEntry(path: string): SupportEntry {
       await saving
       waiting = null
       try {
-        await create(words).catch((error: unknown) => {
+        return await create(words).catch((error: unknown) => {
           // Another tab has sent the draft, and this one has other words since: they are a message of their own.
           if (!isApiError(error) || error.code !== 'KEY_REUSED') throw error
           clientMessageId = crypto.randomUUID()

@@ -1,4 +1,5 @@
 import { track } from '#renderer/api/analytics.ts'
+import { serverNow } from '#renderer/api/server-clock.ts'
 import { LOOKS } from '#renderer/ui/button.tsx'
 import { DropDown } from '#renderer/ui/drop-down.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -29,7 +30,7 @@ export function AddToCalendar({ words, appointmentId, providerId, start, end }: 
   const event = { start, end, title, details, url: `${location.origin}/home` }
   const save = () => {
     const id = `appointment-${appointmentId}@${location.hostname}`
-    const file = calendarFile({ ...event, id, madeAt: new Date().toISOString() })
+    const file = calendarFile({ ...event, id, madeAt: serverNow().toISOString() })
     saveFile('appointment.ics', 'text/calendar;charset=utf-8', file)
   }
   const entry = (calendar: Calendar) => {

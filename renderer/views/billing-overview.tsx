@@ -6,14 +6,15 @@ import { Button } from '#renderer/ui/button.tsx'
 import { Link } from '#renderer/ui/link.tsx'
 import { PageMain } from '#renderer/ui/page-main.tsx'
 
-/** The plan, the card on file and the button that changes it. */
+/** The plan, the next charge, the card on file and the button that changes it. */
 export function BillingOverview(props: ViewProps<'billing-overview'>) {
   const { texts, view } = props.step
   const send = useViewEvents('billing-overview', props)
   const card = useId()
+  const next = useId()
   const plan = view?.slots.plan
   return (
-    <PageMain width="w-support" className="stack-8">
+    <PageMain width="w-billing" className="stack-8">
       <div className="stack-4">
         <h1 id="page-heading" className="t48" tabIndex={-1}>
           {texts.title}
@@ -30,6 +31,21 @@ export function BillingOverview(props: ViewProps<'billing-overview'>) {
         </Banner>
       )}
       <div className="stack-4">{plan && <ScreenView screen={plan} />}</div>
+      <section className="card stack-4" aria-labelledby={next}>
+        <h2 className="t24" id={next}>
+          {texts.nextTitle}
+        </h2>
+        {texts.nextNone && <p>{texts.nextNone}</p>}
+        {texts.nextAmount && (
+          <div className="stack-2">
+            <p className="t24 num">{texts.nextAmount}</p>
+            <p>{texts.nextReason}</p>
+            <p>{texts.nextDay}</p>
+            {texts.nextPayer && <p className="muted">{texts.nextPayer}</p>}
+          </div>
+        )}
+        {texts.invoices && <p>{texts.invoices}</p>}
+      </section>
       <section className="card stack-4" aria-labelledby={card}>
         <h2 className="t24" id={card}>
           {texts.cardTitle}

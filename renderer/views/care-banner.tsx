@@ -8,7 +8,7 @@ import { CRISIS_PAGE, PageLink } from './page-link.tsx'
 /** Something about the person's care, with what leads on, support, and where help is in an emergency. */
 export function CareBanner({ step: { texts, view } }: ViewProps<'care-banner'>) {
   const heading = useId()
-  const { tone, path, click } = view?.props ?? {}
+  const { tone, path, otherPath, click } = view?.props ?? {}
   return (
     <section className={`banner care ${tone === 'caution' ? 'caution' : ''}`} aria-labelledby={heading}>
       <Icon name={tone === 'caution' ? 'warning' : 'info'} size="bar" />
@@ -21,6 +21,13 @@ export function CareBanner({ step: { texts, view } }: ViewProps<'care-banner'>) 
           <p>
             <Link className="btn" to={path} data-click={click} aria-describedby={heading}>
               {texts.action}
+            </Link>
+          </p>
+        )}
+        {texts.other && otherPath && (
+          <p>
+            <Link className="btn secondary" to={otherPath} data-click={click} aria-describedby={heading}>
+              {texts.other}
             </Link>
           </p>
         )}

@@ -5,17 +5,20 @@ import { ChatWords } from '#renderer/chat/chat-words.tsx'
 import type { Conversation } from '#renderer/chat/conversation.ts'
 import type { Draft } from '#renderer/chat/draft.ts'
 import { type MessageRun, messageRuns } from '#renderer/chat/message-runs.ts'
+import { soundsDangerous } from '#renderer/chat/sounds-dangerous.ts'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { Banner } from '#renderer/ui/banner.tsx'
 import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import { Button } from '#renderer/ui/button.tsx'
+import { CRISIS_LINKS } from '#renderer/ui/crisis-block.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { Link } from '#renderer/ui/link.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { dayWords, timeWords } from '#renderer/ui/time-words.ts'
+import { weave } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { AttachButton, AttachedFiles, FileLink, RecentFiles } from './chat-files.tsx'
 import { Portrait } from './portrait.tsx'
@@ -91,7 +94,7 @@ function Conversing({ step, screen, conversation, draft, attachments }: Conversi
         <Banner tone="info">
           <p>{texts.hold}</p>
           <p>
-            <Link className="link" to="/support/my-care/reactivate-my-care">
+            <Link className="link" to={view?.props.reactivatePath ?? '/support'}>
               {texts.reactivate}
             </Link>
           </p>
@@ -193,6 +196,9 @@ function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'c
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const isSending = waitsFor === 'sendMessage'
+  // Help that has come stays, also once the message is sent or its words are gone.
+  const [showsHelp, setShowsHelp] = useState(false)
+  if (!showsHelp && soundsDangerous(text, view?.props.dangerWords ?? [])) setShowsHelp(true)
   const wasSending = useRef(false)
 
   useEffect(() => {
@@ -232,6 +238,15 @@ function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'c
   const isMissing = texts.error !== undefined && text.trim() === ''
   return (
     <div className="composer">
+      {showsHelp && (
+        <Banner tone="danger">
+          <p>
+            <b>{WORDS.crisis.title}</b>
+          </p>
+          <p>{texts.danger}</p>
+          <p>{weave(WORDS.frame.crisisLines, CRISIS_LINKS)}</p>
+        </Banner>
+      )}
       <StepError step={step} />
       {isMissing && (
         <div role="alert">

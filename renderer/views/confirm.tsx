@@ -10,7 +10,7 @@ export function Confirm(props: ViewProps<'confirm'>) {
   const { send: sendToRun } = useRun()
   const send = useViewEvents('confirm', props)
   return (
-    <>
+    <div className="stack-4">
       <p className="measure">{step.texts.body}</p>
       <StepError step={step} />
       <div className="stack-3" ref={focusFirst}>
@@ -26,7 +26,7 @@ export function Confirm(props: ViewProps<'confirm'>) {
           {step.texts.next}
         </Button>
       </div>
-    </>
+    </div>
   )
 }
 

@@ -9,7 +9,7 @@ import { DarkStreet } from '#renderer/ui/dark-street.tsx'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
-import { useNewPage } from '#renderer/ui/use-new-page.ts'
+import { IsPartOfPage, useNewPage } from '#renderer/ui/use-new-page.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
 type Words = ContentPageQuery['contentPage']
@@ -34,7 +34,11 @@ export function ContentPage({ id, children }: ContentPageProps) {
       return page.code === 'NOT_FOUND' ? <Navigate to="/home" replace /> : <ErrorScreen onRetry={page.retry} />
     case 'ready': {
       const words = page.data.contentPage
-      return <Page words={words}>{children?.(labelOf(words))}</Page>
+      return (
+        <Page words={words}>
+          <IsPartOfPage value={true}>{children?.(labelOf(words))}</IsPartOfPage>
+        </Page>
+      )
     }
   }
 }
@@ -72,14 +76,16 @@ function labelOf({ labels }: Words): Label {
   return (name) => byName.get(name) ?? ''
 }
 
+type ContentWordsProps = { readonly id: string; readonly level?: 'h2' | 'h3' }
+
 /** The sections of a page of words, where something else has its heading. */
-export function ContentWords({ id }: { readonly id: string }) {
+export function ContentWords({ id, level = 'h3' }: ContentWordsProps) {
   const page = useRequest(ContentPageDocument, { id })
   switch (page.kind) {
     case 'loading':
       return <p role="status">{WORDS.general.loading}</p>
     case 'ready':
-      return <ContentSections sections={page.data.contentPage.sections} level="h3" />
+      return <ContentSections sections={page.data.contentPage.sections} level={level} />
     case 'failed':
       return (
         <div className="stack-3">

@@ -2,11 +2,13 @@ import { useId, useState } from 'react'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { OPENS_EDIT } from '#renderer/flow/edited-step.tsx'
 import { Button } from '#renderer/ui/button.tsx'
+import { ContactSupport } from './contact-support.tsx'
 import { Facts } from './facts.tsx'
 
 /** Facts about the person, and the button that opens them to be edited in place. While that would lose something it says so. */
 export function EditableFacts(props: ViewProps<'editable-facts'>) {
-  const { title, texts, view } = props.step
+  const { step, screen } = props
+  const { title, texts, view } = step
   const send = useViewEvents('editable-facts', props)
   const [wasPressed, setPressed] = useState(false)
   const heading = useId()
@@ -17,8 +19,14 @@ export function EditableFacts(props: ViewProps<'editable-facts'>) {
         {title}
       </h2>
       <Facts texts={texts} />
+      {texts.help && (
+        <p className="muted measure">
+          {texts.help} <ContactSupport isInSentence />.
+        </p>
+      )}
       <Button
         {...OPENS_EDIT}
+        data-click={`${screen.flow}.${step.id}.edit`}
         look="secondary"
         size="small"
         isUnavailable={!mayEdit}

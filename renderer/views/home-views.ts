@@ -11,6 +11,7 @@ import { HomeHead } from './home-head.tsx'
 import { LinkCard } from './link-card.tsx'
 import { MedicationSummary } from './medication-summary.tsx'
 import { MoreLink } from './more-link.tsx'
+import { OfferCard } from './offer-card.tsx'
 import { Place } from './place.tsx'
 import { Places } from './places.tsx'
 import { SupportCard } from './support-card.tsx'
@@ -30,6 +31,7 @@ export type HomeView =
   | 'home-head'
   | 'medication-summary'
   | 'more-link'
+  | 'offer-card'
   | 'place'
   | 'places'
   | 'support-card'
@@ -51,6 +53,7 @@ export const HOME_VIEWS = viewRegistry<HomeView | 'link-card' | ProgressView | '
   'medication-summary': MedicationSummary,
   'link-card': LinkCard,
   'more-link': MoreLink,
+  'offer-card': OfferCard,
   place: Place,
   places: Places,
   'progress-chart': progress('progress-chart'),

@@ -1,4 +1,5 @@
 import type { ViewProps } from '#renderer/flow/contract.ts'
+import { Link } from '#renderer/ui/link.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { HeadedCard } from './headed-card.tsx'
 import { PageLink } from './page-link.tsx'
@@ -10,10 +11,17 @@ export function LinkCard({ step: { texts, view } }: ViewProps<'link-card'>) {
   return (
     <HeadedCard title={texts.title} body={texts.body}>
       <p>
-        <PageLink className="btn btn-2" to={path ?? ''} opensNewTab={opensNewTab}>
-          {texts.action}
-          {opensNewTab && <span className="sr"> {WORDS.general.newTab}</span>}
-        </PageLink>
+        {view?.props.startsSurvey ? (
+          // What the launcher is told counts in this tab alone.
+          <Link className="btn btn-2" to={path ?? ''} state={{ surveyStart: true }}>
+            {texts.action}
+          </Link>
+        ) : (
+          <PageLink className="btn btn-2" to={path ?? ''} opensNewTab={opensNewTab}>
+            {texts.action}
+            {opensNewTab && <span className="sr"> {WORDS.general.newTab}</span>}
+          </PageLink>
+        )}
       </p>
     </HeadedCard>
   )

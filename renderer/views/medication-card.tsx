@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
+import { Icon } from '#renderer/ui/icon.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { Facts } from './facts.tsx'
@@ -14,7 +15,7 @@ export function MedicationCard({ step: { texts, view } }: Props) {
   const heading = useId()
   const { brandNames, whatToExpect, faq, safetyInformation, medicationGuidelines } = view?.props.information ?? {}
   return (
-    <article className="card stack-4" aria-labelledby={heading}>
+    <article className="card medication stack-4" aria-labelledby={heading}>
       <div className="stack-1">
         <h3 className="t24" id={heading}>
           {texts.name}
@@ -70,8 +71,10 @@ export function MedicationCard({ step: { texts, view } }: Props) {
 /** A part that is opened by its title. */
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <details className="medication-part">
-      <summary>{title}</summary>
+    <details className="acc">
+      <summary>
+        {title} <Icon name="caret-down" />
+      </summary>
       <div className="stack-2 measure">{children}</div>
     </details>
   )

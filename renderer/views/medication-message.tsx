@@ -4,10 +4,10 @@ import { Link } from '#renderer/ui/link.tsx'
 /** Leads to the conversation with the prescriber. */
 export function MedicationMessage({ step: { texts, view } }: ViewProps<'medication-message'>) {
   return (
-    <p>
+    <div className="actions">
       <Link className="btn" to={view?.props.path ?? ''}>
         {texts.words}
       </Link>
-    </p>
+    </div>
   )
 }

@@ -242,6 +242,13 @@ function FurtherButton({ name, tone, icon, path, step, screen }: FurtherButtonPr
     )
   }
   if (!step.view?.events.includes(name)) return null
+  if (look === 'quiet' && icon === 'arrow-left') {
+    return (
+      <button type="button" className="back" onClick={() => send(name)}>
+        {label}
+      </button>
+    )
+  }
   return (
     <Button look={look} onClick={() => send(name)}>
       {label}

@@ -5,7 +5,7 @@ import { StepError } from '#renderer/flow/step-error.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
-import { debounced } from './debounced.ts'
+import { debounced } from '#renderer/ui/debounced.ts'
 
 type Props = ViewProps<'pharmacy-search'>
 type Found = NonNullable<NonNullable<NonNullable<Props['step']['view']>['props']['found']>>[number]
@@ -40,7 +40,7 @@ export function PharmacySearch(props: Props) {
   return (
     <PageMain width={isWide ? 'w-wide' : 'w-support'} className="stack-6">
       <PageHeading className={`${titleSize(texts.title, 'column')} measure`} words={texts.title} />
-      <div className="stack-2">
+      <div className="stack-4">
         <div className="field">
           <label htmlFor={id}>{texts.label}</label>
           <p className="hint" id={`${id}-hint`}>
@@ -59,21 +59,23 @@ export function PharmacySearch(props: Props) {
             onChange={(event) => type(event.target.value)}
           />
         </div>
-        <p role="status" id={`${id}-told`} className="muted">
-          {texts.searching ?? texts.none ?? texts.results}
-        </p>
-        {found && found.length > 0 && (
-          <ul className="pharmacies" aria-labelledby={`${id}-told`}>
-            {found.map((pharmacy) => (
-              <li key={pharmacy.pharmacyId}>
-                <button type="button" onClick={() => choose(pharmacy)}>
-                  <strong>{pharmacy.storeName}</strong>
-                  <span>{addressOf(pharmacy)}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        <div className="stack-2">
+          <p role="status" id={`${id}-told`} className="muted">
+            {texts.searching ?? texts.none ?? texts.results}
+          </p>
+          {found && found.length > 0 && (
+            <ul className="pharmacies" aria-labelledby={`${id}-told`}>
+              {found.map((pharmacy) => (
+                <li key={pharmacy.pharmacyId}>
+                  <button type="button" onClick={() => choose(pharmacy)}>
+                    <strong>{pharmacy.storeName}</strong>
+                    <span>{addressOf(pharmacy)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
         <p>
           <button type="button" className="link" onClick={() => send('help')}>
             {texts.help}

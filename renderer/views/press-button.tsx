@@ -1,14 +1,23 @@
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
+import { StepError } from '#renderer/flow/step-error.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 
 /** A button that does something on its page, and what there is to say before it. */
 export function PressButton(props: ViewProps<'press-button'>) {
-  const { texts, view } = props.step
+  const { step } = props
+  const { texts, view } = step
   const send = useViewEvents('press-button', props)
   return (
     <div className="stack-3">
+      <StepError step={step} />
       {texts.body && <p className="measure">{texts.body}</p>}
-      <Button look="secondary" size="small" data-click={view?.props.click} onClick={() => send('press')}>
+      <Button
+        look="secondary"
+        size="small"
+        busy={step.waitsFor === null ? undefined : texts.busy}
+        data-click={view?.props.click}
+        onClick={() => send('press')}
+      >
         {texts.words}
       </Button>
     </div>

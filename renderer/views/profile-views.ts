@@ -1,4 +1,5 @@
 import { viewRegistry } from '#renderer/flow/contract.ts'
+import { ActionCard } from './action-card.tsx'
 import { CardOfBlocks } from './card-of-blocks.tsx'
 import { Confirm } from './confirm.tsx'
 import { ContactCard } from './contact-card.tsx'
@@ -6,10 +7,11 @@ import { EditableFacts } from './editable-facts.tsx'
 import { PressButton } from './press-button.tsx'
 
 /** Views that the flows of the profile name. */
-export type ProfileView = 'card-of-blocks' | 'confirm' | 'contact-card' | 'editable-facts' | 'press-button'
+export type ProfileView = 'action-card' | 'card-of-blocks' | 'confirm' | 'contact-card' | 'editable-facts' | 'press-button'
 
 /** Draws them. */
 export const PROFILE_VIEWS = viewRegistry<ProfileView>({
+  'action-card': ActionCard,
   'card-of-blocks': CardOfBlocks,
   confirm: Confirm,
   'contact-card': ContactCard,

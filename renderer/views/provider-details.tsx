@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { StepScreen } from '#engine/index.ts'
+import { serverNow } from '#renderer/api/server-clock.ts'
 import { Crumbs } from '#renderer/flow/crumbs.tsx'
 import { BackButton } from '#renderer/flow/page-buttons.tsx'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
@@ -38,7 +39,7 @@ function Title({ step, children }: { readonly step: StepScreen; readonly childre
 function Details({ step, screen, isFailed }: ViewProps<'provider-details'> & { readonly isFailed: boolean }) {
   const send = useViewEvents('provider-details', { step, screen })
   const heading = useId()
-  const [now] = useState(() => new Date())
+  const [now] = useState(serverNow)
   const opened = step.view?.props.opened
   const provider = opened?.provider
   return (

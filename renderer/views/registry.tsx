@@ -15,8 +15,14 @@ import type { MedicationView } from './medication-views.ts'
 import type { MessageView } from './message-views.ts'
 import type { NavigationView } from './navigation-views.ts'
 import type { PharmacyView } from './pharmacy-views.ts'
+import type { PhotoView } from './photo-views.ts'
 import type { ProfileView } from './profile-views.ts'
 import type { ProgressView } from './progress-views.ts'
+import type { SafetyPlanView } from './safety-plan-views.ts'
+import type { AccountDataView } from './account-data-views.ts'
+import type { SecurityView } from './security-views.ts'
+import type { SelfPayView } from './self-pay-views.ts'
+import type { SharingView } from './sharing-views.ts'
 import type { SupportView } from './support-views.ts'
 import { FurtherButton } from './further-button.tsx'
 import { Note } from './note.tsx'
@@ -49,8 +55,14 @@ export const VIEWS: ViewRegistry = viewRegistry<
     | MessageView
     | NavigationView
     | PharmacyView
+    | PhotoView
     | ProfileView
     | ProgressView
+    | SafetyPlanView
+    | AccountDataView
+    | SecurityView
+    | SelfPayView
+    | SharingView
     | SupportView
     | VisitView
   >

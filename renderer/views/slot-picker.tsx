@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { serverNow } from '#renderer/api/server-clock.ts'
 import { Crumbs } from '#renderer/flow/crumbs.tsx'
 import { BackButton } from '#renderer/flow/page-buttons.tsx'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
@@ -28,7 +29,7 @@ const NEVER = Number.POSITIVE_INFINITY
 
 /** Providers with their next free times; choosing a time leads to its summary, opening a provider to all of theirs. */
 export function SlotPicker({ step, screen }: ViewProps<'slot-picker'>) {
-  const [now] = useState(() => new Date())
+  const [now] = useState(serverNow)
   const timeZone = browserTimeZone()
   const { texts, view } = step
   const at = now.toISOString()
@@ -120,9 +121,10 @@ type ClosestProps = ViewProps<'slot-picker'> & { readonly now: Date; readonly ti
 function Closest({ step, screen, now, timeZone }: ClosestProps) {
   const heading = useId()
   const send = useViewEvents('slot-picker', { step, screen })
-  const closest = step.view?.props.closest
-  const days = slotsByDay(closest?.times ?? [], timeZone, now)
-  if (!closest || days.length === 0) return null
+  const { found, mostClosest } = step.view?.props ?? {}
+  const times = found?.near?.times.slice(0, mostClosest ?? NEVER) ?? []
+  const days = slotsByDay(times, timeZone, now)
+  if (!found?.near || days.length === 0) return null
   return (
     <section className="card stack-4" aria-labelledby={heading}>
       <h2 className="t20" id={heading}>
@@ -131,9 +133,9 @@ function Closest({ step, screen, now, timeZone }: ClosestProps) {
       <SlotDayList
         days={days}
         timeZone={timeZone}
-        providerName={closest.providerName}
+        providerName={found.near.providerName}
         onChoose={({ start, end }) => {
-          const slot = closest.times.find((one) => one.start === start)
+          const slot = times.find((one) => one.start === start)
           if (slot) send('slotChosen', { slot: { start, end, providerId: slot.providerId } })
         }}
       />

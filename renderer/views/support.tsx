@@ -1,7 +1,7 @@
 import { use, useEffect, useSyncExternalStore } from 'react'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import type { Attachments } from '#renderer/chat/attachments.ts'
-import type { ViewProps } from '#renderer/flow/contract.ts'
+import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { useLeavePrompt } from '#renderer/flow/use-leave-prompt.tsx'
 import { SupportEntryContext } from '#renderer/support/support-entry.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
@@ -156,8 +156,16 @@ export function SupportFiles(props: ViewProps<'support-files'>) {
   return entry === null ? null : <Files {...props} files={entry.files} />
 }
 
-function Files({ step: { texts, view, busy }, files }: ViewProps<'support-files'> & { readonly files: Attachments }) {
+function Files({ files, ...props }: ViewProps<'support-files'> & { readonly files: Attachments }) {
+  const { texts, view, busy } = props.step
+  const send = useViewEvents('support-files', props)
   const state = useSyncExternalStore(files.subscribe, files.getState)
+  const isMissing = state.files.some((file) => file.state.type !== 'uploaded')
+  const told = view?.props.isMissing === true
+  // What was said of missing files goes as they come, or go.
+  useEffect(() => {
+    if (isMissing !== told) void send('changed', { isMissing })
+  }, [isMissing, told, send])
   const attach = view?.props.attach
   return (
     <div className="stack-2">

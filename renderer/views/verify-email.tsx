@@ -43,18 +43,20 @@ export function VerifyEmail({ step, screen }: ViewProps<'verify-email'>) {
         )}
       </div>
       <StepError step={step} />
-      <Button
-        busy={isSending ? WORDS.support.sending : undefined}
-        isUnavailable={seconds > 0}
-        reason={wait}
-        onUnavailable={() => setTold(wait)}
-        onClick={() => {
-          setTold('')
-          send('resend')
-        }}
-      >
-        {texts.resend}
-      </Button>
+      <div className="actions">
+        <Button
+          busy={isSending ? WORDS.support.sending : undefined}
+          isUnavailable={seconds > 0}
+          reason={wait}
+          onUnavailable={() => setTold(wait)}
+          onClick={() => {
+            setTold('')
+            send('resend')
+          }}
+        >
+          {texts.resend}
+        </Button>
+      </div>
       {/* Said once, when the button is pressed too early; the seconds themselves are only seen. */}
       <p className="sr" role="status">
         {told}

@@ -53,7 +53,7 @@ function Call({ step, screen, entry }: ViewProps<'video-call'> & { readonly entr
       <div>
         <PageHeading className="t32" words={texts.title} title={step.title} />
         <p className="muted" role="status">
-          {texts.status}
+          {isTogether && room.isServerAway ? WORDS.call.serverAway : texts.status}
         </p>
       </div>
       {texts.error && (

@@ -27,8 +27,23 @@ export function VisitCard(props: ViewProps<'visit-card'>) {
     changePath,
     joins,
   } = view?.props ?? {}
-  const { title, tag, day, time, who, classification, description, checkIn, join, blocked, calendar, change, blurb, cancelling } =
-    texts
+  const {
+    title,
+    tag,
+    day,
+    time,
+    who,
+    classification,
+    description,
+    checkIn,
+    join,
+    blocked,
+    calendar,
+    move,
+    change,
+    blurb,
+    cancelling,
+  } = texts
   const Card = isInList ? 'article' : 'section'
   const slot = start && end ? { start, end } : null
   const length = slot && fill(WORDS.visits.byVideo, { minutes: durationMinutes(slot) })
@@ -81,6 +96,11 @@ export function VisitCard(props: ViewProps<'visit-card'>) {
             />
           )}
           <AddToCalendar words={calendar} appointmentId={id ?? ''} providerId={providerId ?? ''} {...slot} />
+          {move && (
+            <Link className="link" to={`/appointments/schedule?rescheduleId=${id}`} data-click="move-visit">
+              {move}
+            </Link>
+          )}
           {change && changePath && (
             <Link className="link" to={changePath}>
               {change}

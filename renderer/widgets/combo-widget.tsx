@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button, ComboBox, Input, ListBox, ListBoxItem, ListLayout, Popover, Virtualizer } from 'react-aria-components'
+import { debounced } from '#renderer/ui/debounced.ts'
 import { labelId } from '#renderer/ui/field-frame.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { areCodes, matchingOptions, namedOption, writtenAnswer } from './combo-options.ts'
@@ -9,6 +11,10 @@ import type { WidgetProps } from './widget.ts'
 /** No choices file holds a longer word. */
 const MOST_CHARACTERS = 100
 const LIST_HEIGHT_PX = 320
+/** How long nobody types before the list is made anew. */
+const LIST_AFTER_MS = 50
+/** Keys by which somebody goes into the list. */
+const INTO_THE_LIST = /^(ArrowDown|ArrowUp|Enter|Tab)$/
 /** In pixels; a row of larger text is measured. Only the rows in view are drawn: there are hundreds of languages. */
 const ROWS = { estimatedRowHeight: 44 }
 
@@ -18,6 +24,9 @@ const ROWS = { estimatedRowHeight: 44 }
  */
 export function ComboWidget({ question, ids, describedBy, labelledBy, actions }: WidgetProps) {
   const [typed, setTyped] = useState<string | null>(null)
+  const [sought, setSought] = useState<string | null>(null)
+  const [seek] = useState(() => debounced(LIST_AFTER_MS, setSought))
+  useEffect(() => seek.cancel, [seek])
   const [isOpen, setOpen] = useState(false)
   const [place, setPlace] = useState<Element | null>(null)
   const control = useRef<HTMLDivElement>(null)
@@ -28,7 +37,19 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
   const chosen = options.find((option) => option.chosen)
   const hasCodes = areCodes(options)
   // The list of a control that holds an answer is the whole list: who opens it wants to change.
-  const shown = typed === null ? options : matchingOptions(options, typed)
+  const shown = sought === null ? options : matchingOptions(options, sought)
+  const type = (text: string | null) => {
+    setTyped(text)
+    if (text !== null) return seek.call(text)
+    seek.cancel()
+    setSought(null)
+  }
+  // Whoever goes into the list at once goes into the list of what was typed.
+  const hurry = ({ key }: KeyboardEvent) => {
+    if (!INTO_THE_LIST.test(key)) return
+    seek.cancel()
+    flushSync(() => setSought(typed))
+  }
 
   return (
     <ComboBox
@@ -53,16 +74,16 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
       selectedKey={typed === null ? (chosen?.key ?? null) : null}
       onInputChange={(text) => {
         if (text === (typed ?? written)) return
-        setTyped(text)
+        type(text)
         actions.answer(question.id, namedOption(options, text)?.key ?? text)
       }}
       onSelectionChange={(key) => {
         if (key === null) return
-        setTyped(null)
+        type(null)
         actions.answer(question.id, String(key))
       }}
       onBlur={() => {
-        setTyped(null)
+        type(null)
         actions.blur(question.id)
       }}
     >
@@ -72,6 +93,7 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
           placeholder={question.placeholder ?? ''}
           autoComplete={question.autocomplete ?? 'off'}
           maxLength={MOST_CHARACTERS}
+          onKeyDownCapture={hurry}
         />
         <Button className="icon-btn" aria-label={WORDS.answers.openList}>
           <Icon name="caret-down" />

@@ -3,15 +3,13 @@ import { CheckboxWidget } from './checkbox-widget.tsx'
 import { ChoiceListWidget } from './choice-list-widget.tsx'
 import { ChoiceWidget } from './choice-widget.tsx'
 import { DateWidget } from './date-widget.tsx'
-import { FileWidget } from './file-widget.tsx'
-import { GroupWidget, ListWidget } from './group-widgets.tsx'
+import { GroupWidget } from './group-widget.tsx'
+import { LateWidget } from './late-widgets.tsx'
 import { MultiSelectWidget } from './multi-select-widget.tsx'
-import { NoneOrListWidget } from './none-or-list-widget.tsx'
 import { NumberWidget } from './number-widget.tsx'
 import { ParagraphWidget } from './paragraph-widget.tsx'
 import { PasswordWidget } from './password-widget.tsx'
 import { PhoneWidget } from './phone-widget.tsx'
-import { ScaleWidget } from './scale-widget.tsx'
 import { TextWidget } from './text-widget.tsx'
 import type { WidgetRegistry } from './widget.ts'
 
@@ -20,12 +18,12 @@ export const WIDGETS: WidgetRegistry = {
   radio: ChoiceWidget,
   'single-select-v2': ChoiceWidget,
   'multi-select': MultiSelectWidget,
-  'none-or-list': NoneOrListWidget,
+  'none-or-list': LateWidget,
   'free-paragraph-field': ParagraphWidget,
   'free-text-field': TextWidget,
   'free-phone-field': PhoneWidget,
-  'one-to-ten-scale': ScaleWidget,
-  'one-to-seven-scale': ScaleWidget,
+  'one-to-ten-scale': LateWidget,
+  'one-to-seven-scale': LateWidget,
   checkbox: CheckboxWidget,
   password: PasswordWidget,
   number: NumberWidget,
@@ -33,8 +31,8 @@ export const WIDGETS: WidgetRegistry = {
   time: DateWidget,
   'date-time': DateWidget,
   choice: ChoiceListWidget,
-  file: FileWidget,
+  file: LateWidget,
   card: CardWidget,
   group: GroupWidget,
-  list: ListWidget,
+  list: LateWidget,
 }

@@ -142,6 +142,12 @@ export type Words = {
     readonly notAskedForLead: string
     /** In place of a form that waits while care is on hold; under it stands what the server says */
     readonly formWaits: string
+    /** Under the title of a task that the portal has no screen for */
+    readonly taskHasNoScreen: string
+    /** Before the id of such a task */
+    readonly taskId: string
+    /** Before the ref of such a task */
+    readonly taskRef: string
     readonly toHome: string
   }
   /** The page of the login. */
@@ -169,6 +175,14 @@ export type Words = {
     readonly passwordMissing: string
     /** The link to the page that mails one */
     readonly emailLink: string
+    /** The link to the page on which a log-in at a school begins */
+    readonly atSchool: string
+    /** The button that logs in by a passkey */
+    readonly byPasskey: string
+    /** On that button, while the device asks who holds it */
+    readonly askingDevice: string
+    /** The person closed what their device asked, or it took too long */
+    readonly passkeyCancelled: string
     /** Below the words that somebody tried too often; the place is "emailLink" */
     readonly orByEmail: Template<'link'>
     /** Below "wasIdle"; the place is "emailLink" */
@@ -280,6 +294,14 @@ export type Words = {
     readonly fileThere: string
     readonly noFile: string
   }
+  /** Leaving a page at once, for whoever must not be seen reading it. */
+  readonly leaveQuickly: {
+    readonly words: string
+    /** After the words, on screens of 800 px and more */
+    readonly byKeys: string
+    /** A site that everybody may be seen reading: it opens in place of the page, and going back opens it again */
+    readonly address: string
+  }
   /** Leaving an assessment. */
   readonly leave: {
     readonly leave: string
@@ -311,7 +333,6 @@ export type Words = {
     readonly wrongExpiry: string
     readonly wrongCode: string
     readonly wrongZip: string
-    readonly invalid: string
     /** Where no vendor of payments is set up */
     readonly sandbox: Template<'number'>
     readonly endingIn: Template<'kind' | 'digits'>
@@ -332,8 +353,6 @@ export type Words = {
   }
   /** Visits, their times, and who gives them. */
   readonly visits: {
-    /** {visit} as Therapy intake */
-    readonly withProvider: Template<'visit' | 'provider'>
     readonly withName: Template<'provider'>
     /** How long a visit takes, and where it is */
     readonly byVideo: Template<'minutes'>
@@ -388,6 +407,8 @@ export type Words = {
     readonly othersMicrophoneOff: string
     /** In place of the picture of somebody else */
     readonly othersCameraOff: string
+    /** While both are seen and heard, and the server cannot be reached */
+    readonly serverAway: string
     /** While the browser asks */
     readonly opening: string
     readonly startsIn: Counted

@@ -7,6 +7,7 @@ import * as typescript from '@graphql-codegen/typescript'
 import * as typescriptResolvers from '@graphql-codegen/typescript-resolvers'
 import { buildSchema, type DocumentNode, Kind, parse, printSchema } from 'graphql'
 import { isObject, type JsonObject, toJson } from '#engine/index.ts'
+import { readDangerWords, withDangerWords } from '../domains/messages/danger-words.ts'
 import { readFeedbackContent } from '../domains/provider-feedback/feedback-content.ts'
 import { withTemplates } from '../domains/provider-feedback/template-flow.ts'
 import { readSupportTopics } from '../domains/support/support-topics.ts'
@@ -54,6 +55,7 @@ export function staleFiles(files: readonly GeneratedFile[]): readonly string[] {
 function flowsOfContent(): readonly GeneratedFile[] {
   const [feedback, topics] = [readFeedbackContent(CONTENT), readSupportTopics(CONTENT)]
   return [
+    flowOfContent('chat', (flow) => withDangerWords(flow, readDangerWords(CONTENT))),
     flowOfContent('provider-feedback', (flow) => withTemplates(flow, feedback)),
     flowOfContent('support', (flow) => withTopics(flow, topics)),
     flowOfContent('support-topics', (flow) => withTopicLinks(flow, topics)),

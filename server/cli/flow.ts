@@ -20,6 +20,7 @@ const USAGE = `Usage: flow COMMAND [--json]
   reach FLOW PLACE              the shortest run that makes something appear, or the proof that none does
   cover FLOW [--write]          what the flow's cases take of it, and cases for what they leave out
   prove FLOW [--new-inputs]     whether what the flow promises holds for all answers; also where inputs change under way
+  prove --all                   the guarantees of every flow, those of clinical safety first, in one list
   diff BEFORE AFTER             for which answers two versions behave differently, and where runs in progress land
   record FLOW [--write]         where a flow is not as it was approved; approves it as it is now
   mutate FLOW [--write]         which small changes of the flow its checks, cases and guarantees fail to notice; adds cases

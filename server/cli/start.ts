@@ -48,6 +48,7 @@ async function main(): Promise<void> {
   await app.platform.mailOutbox.deliver()
   await app.support.deliver()
   app.visitBilling.begin()
+  app.reconciliation.begin()
   app.visitReminders.begin()
   app.upkeep.begin()
 

@@ -53,6 +53,7 @@ const PAGE = `<!doctype html>
 </ul>
 <p class="back"><a href="/home">{{crisisPage.back}}</a></p>
 </main>
+<aside class="leave-quickly" aria-label="{{leaveQuickly.words}}"><a id="leave-quickly" href="{{leaveQuickly.address}}" rel="noreferrer">{{leaveQuickly.words}} <span>{{leaveQuickly.byKeys}}</span></a></aside>
 <footer><div>
 <section><b>{{frame.support}}</b><p><!-- support --></p></section>
 <ul>

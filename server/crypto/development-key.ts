@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newDataKey } from './data-key.ts'
 
@@ -9,11 +10,16 @@ import { newDataKey } from './data-key.ts'
  */
 export function developmentDataKey(dataDir: string): string {
   const file = join(dataDir, 'development-data.key')
+  const made = join(dataDir, `development-data.${randomUUID()}`)
   mkdirSync(dataDir, { recursive: true })
+  writeFileSync(made, newDataKey('development'), { mode: 0o600 })
   try {
-    writeFileSync(file, newDataKey('development'), { flag: 'wx', mode: 0o600 })
+    // A name for what is whole: another process that starts now reads no part of it.
+    linkSync(made, file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(made)
   }
   return readFileSync(file, 'utf8').trim()
 }

@@ -2,8 +2,8 @@ import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'ky
 import type pg from 'pg'
 import { isInsideTransaction } from './transaction-scope.ts'
 
-/** Told of every statement that is sent. */
-export type OnStatement = (text: string) => void
+/** Told of every statement that is sent, and of its values. */
+export type OnStatement = (text: string, parameters: readonly unknown[]) => void
 
 /** PostgreSQL's code where a prepared statement has another result by now: a newer server has changed the tables meanwhile. */
 export const CHANGED_RESULT = '0A000'
@@ -41,7 +41,7 @@ export function createStatementNames(): StatementNames {
 /** A connection of the pool that PostgreSQL parses each statement with parameters for once. */
 export function preparedClient(client: pg.PoolClient, names: StatementNames, onStatement?: OnStatement): PostgresPoolClient {
   const send = async <R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
-    onStatement?.(text)
+    onStatement?.(text, parameters)
     const name = parameters.length === 0 ? undefined : names.nameOf(text)
     const asked = { text, values: [...parameters] }
     const { command, rowCount, rows } = await client.query(name === undefined ? asked : { ...asked, name })

@@ -5,6 +5,7 @@ import { freeSlots, offeredSlots } from '../domains/scheduling/availability-rule
 import { createProviderStore } from '../domains/scheduling/provider-store.ts'
 import { readSchedulingContent, templateOf } from '../domains/scheduling/scheduling-content.ts'
 import type { Platform } from '../platform.ts'
+import { addDemoBills } from './demo-bills.ts'
 import type { Persona } from './personas.ts'
 
 const DAY_MS = 86_400_000
@@ -14,10 +15,11 @@ const SEARCHED_DAYS = 10
 /** Adds an appointment at the provider's first free working time so many days from now. */
 export async function addDemoAppointment(
   trx: Trx,
-  { config, now }: Pick<Platform, 'config' | 'now'>,
+  platform: Pick<Platform, 'config' | 'newId' | 'now'>,
   appointment: NonNullable<Persona['appointments']>[number],
   userId: string,
 ): Promise<void> {
+  const { config, now } = platform
   const { provider: providerId, careType, inDays, status = 'upcoming', isFollowUp = false } = appointment
   const type = isFollowUp ? 'checkin' : 'intake'
   const template = templateOf(readSchedulingContent(config.contentDir), careType, type)
@@ -38,7 +40,7 @@ export async function addDemoAppointment(
     .executeTakeFirst()
   const paymentSource = flow?.payment_source ?? 'SelfPay'
   const { pricesInCents } = readOperatorContent(config.contentDir).operations
-  await trx
+  const { id } = await trx
     .insertInto('appointments')
     .values({
       user_id: userId,
@@ -54,5 +56,7 @@ export async function addDemoAppointment(
       created_at: now(),
       cancelled_at: status === 'cancelled' ? now() : null,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addDemoBills(trx, platform, appointment, { id, userId, startsAt: new Date(slot.start) })
 }

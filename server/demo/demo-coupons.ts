@@ -13,6 +13,7 @@ export type DemoCoupon = {
   readonly careTypes?: readonly ('Therapy' | 'Psychiatry')[]
   readonly maxUses?: number
   readonly isActive?: boolean
+  readonly isAutomatic?: boolean
 }
 
 const COUPON = {
@@ -27,6 +28,7 @@ const COUPON = {
     careTypes: { type: 'array', items: { enum: ['Therapy', 'Psychiatry'] } },
     maxUses: { type: 'integer', minimum: 0 },
     isActive: { type: 'boolean' },
+    isAutomatic: { type: 'boolean' },
   },
 } as const
 
@@ -63,6 +65,7 @@ export async function seedDemoCoupons(platform: Platform, coupons: readonly Demo
         care_types: [...(coupon.careTypes ?? [])],
         max_uses: coupon.maxUses ?? null,
         is_active: coupon.isActive !== false,
+        is_automatic: coupon.isAutomatic === true,
       })),
     )
     .onConflict((conflict) => conflict.column('code_key').doNothing())

@@ -1,7 +1,8 @@
 import type { Trx } from '../database/transaction.ts'
 import { addOrganization } from '../enrolment/add-organization.ts'
 import type { CarePeriodType } from '../domains/organizations/tables.ts'
-import type { NewOrganization } from '../enrolment/people.ts'
+import type { NewOrganization, NewSignOn } from '../enrolment/people.ts'
+import { DEMO_SCHOOL_CLIENT, EMBEDDED_ISSUER } from '../gateways/sign-on/embedded/school-routes.ts'
 
 /** A school that demo patients belong to. */
 export type DemoOrganization = {
@@ -17,6 +18,8 @@ export type DemoOrganization = {
   readonly entitlements: readonly string[] | { readonly [key: string]: object }
   /** Terms and breaks, from a day to a last one: days from the first start, negative is past. */
   readonly carePeriods?: readonly { readonly periodType: CarePeriodType; readonly fromDay: number; readonly toDay: number }[]
+  /** Domains of the e-mails of people who log in at it; the provider that stands in for a school's is its own. */
+  readonly signOnDomains?: readonly string[]
   readonly careFlows: NewOrganization['careFlows']
   readonly resources: readonly {
     readonly id: string
@@ -38,6 +41,7 @@ export async function addDemoOrganization(trx: Trx, organization: DemoOrganizati
     name,
     logoUrl: logoPath(id),
     ...(minimumAge === undefined ? {} : { minimumAge }),
+    ...(organization.signOnDomains === undefined ? {} : { signOn: demoSignOn(organization.signOnDomains) }),
     ...(organization.suggestedPharmacy === undefined ? {} : { suggestedPharmacy: organization.suggestedPharmacy }),
     counselingCenter: { name: departmentName, address: departmentAddress, hours: departmentHours },
     entitlements: isListOfKeys(entitlements) ? Object.fromEntries(entitlements.map((key) => [key, {}])) : entitlements,
@@ -69,6 +73,10 @@ export async function addDemoOrganization(trx: Trx, organization: DemoOrganizati
       })
       .execute()
   }
+}
+
+function demoSignOn(emailDomains: readonly string[]): NewSignOn {
+  return { issuer: EMBEDDED_ISSUER, clientId: DEMO_SCHOOL_CLIENT, emailDomains }
 }
 
 function isListOfKeys(entitlements: DemoOrganization['entitlements']): entitlements is readonly string[] {

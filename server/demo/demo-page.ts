@@ -8,11 +8,17 @@ import type { DemoContent } from './personas.ts'
 export type LeftPortal = { readonly mails: readonly SentMail[]; readonly tickets: readonly TakenTicket[] }
 
 /** The page that lists the demonstration patients, and below them the mail and the support tickets that the portal would have sent. */
-export function demoPage({ patients, password }: DemoContent, { mails, tickets }: LeftPortal): string {
+export function demoPage({ patients, screens, password }: DemoContent, { mails, tickets }: LeftPortal): string {
+  const shown = screens.map(({ title, path, patient }) => {
+    const email = patients.find(({ name }) => name === patient)?.email
+    return email === undefined || patient === undefined
+      ? `<li><a href="${escaped(path)}">${escaped(title)}</a></li>`
+      : `<li>${loginButton({ email, name: patient, path, title })}</li>`
+  })
   const people = patients.map(
-    ({ name, shows, email }) =>
+    ({ name, shows, email, logsInAtSchool }) =>
       `<li><b>${escaped(name)}</b><p>${escaped(shows)}</p><span>${escaped(email)}</span>
-<button type="button" data-email="${escaped(email)}" data-name="${escaped(name)}">Log in as ${escaped(name)}</button></li>`,
+${logsInAtSchool === true ? SCHOOL_LOGIN : loginButton({ email, name })}</li>`,
   )
   const outbox = mails.map(
     ({ subject, to, text, attachments }) =>
@@ -27,16 +33,28 @@ export function demoPage({ patients, password }: DemoContent, { mails, tickets }
 <title>Demo patients</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="stylesheet" href="/crisis.css"><link rel="stylesheet" href="/demo/demo.css"></head>
 <body><main id="main"><h1>Demo patients</h1>
 <p class="lead">Pick a patient and live through what the portal asks of them.</p>
-<p>Every patient has the password <b>${escaped(password)}</b>. Mail to them lands in the <a href="#outbox">outbox</a> below, what they write to Patient Support among the <a href="#tickets">tickets</a>. This page exists outside production only.</p>
+<p>Every patient has the password <b>${escaped(password)}</b>. Mail to them lands in the <a href="#outbox">outbox</a> below, what they write to Patient Support among the <a href="#tickets">tickets</a>. Each <a href="#screens">screen</a> is one press away. This page exists outside production only.</p>
 <p>To try a video call alone, be a <a href="/demo-provider">provider</a> in a second window.</p>
 <p role="alert"></p>
 <ul class="people">${people.join('\n')}</ul>
+<h2 id="screens">Screens</h2>
+<p>Every screen of the portal, with one press. It opens as the patient whose name stands beside it.</p>
+<ul class="screens">${shown.join('\n')}</ul>
 <h2 id="outbox">Mail outbox</h2>
 ${outbox.length === 0 ? '<p>No mail was sent yet. Load this page again to see what has come.</p>' : `<ul class="mails">${outbox.join('\n')}</ul>`}
 <h2 id="tickets">Support tickets</h2>
 ${desk.length === 0 ? '<p>Nobody has written to Patient Support yet.</p>' : `<ul class="mails">${desk.join('\n')}</ul>`}</main>
 <script src="/demo/demo.js" defer></script></body></html>
 `
+}
+
+const SCHOOL_LOGIN = '<a href="/login/school">Log in with a school</a>'
+
+type Login = { readonly email: string; readonly name: string; readonly path?: string; readonly title?: string }
+
+function loginButton({ email, name, path = '/home', title }: Login): string {
+  const words = title === undefined ? `Log in as ${name}` : `${title}: ${name}`
+  return `<button type="button" data-email="${escaped(email)}" data-name="${escaped(name)}" data-path="${escaped(path)}">${escaped(words)}</button>`
 }
 
 function file({ fileName, mediaType, content }: MailAttachment): string {
@@ -57,10 +75,10 @@ for (const button of document.querySelectorAll('button[data-email]')) {
       trouble.scrollIntoView({ block: 'nearest' })
       return
     }
-    const { token, expiresAt, userId, markers } = answer
+    const { token, expiresAt, userId, markers, places } = answer
     localStorage.setItem('portal.auth-token', JSON.stringify({ token, expiresAt }))
     for (const marker of markers) localStorage.setItem('portal.' + marker + '.' + userId, 'yes')
-    location.assign('/home')
+    location.assign(button.dataset.path.replace(/{(\\w+)}/, (_, place) => places[place]))
   })
 }
 `
@@ -75,9 +93,15 @@ li > b { font-size: 1.25rem; line-height: 1.4 }
 .mails span { overflow-wrap: anywhere }
 button { min-height: 48px; margin-top: auto; padding: 0.5rem 1.25rem; border: 1px solid var(--edge); border-radius: 10px; background: transparent; color: var(--accent); font: inherit; font-weight: 600; cursor: pointer }
 button:hover { border-color: var(--accent) }
-button:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }
+button:focus-visible { outline: 3px solid var(--c-focus); outline-offset: 2px }
+.screens { gap: 0.5rem }
+.screens li { padding: 0; border: 0; background: none }
 .people span { margin-bottom: 0.5rem }
-@media (min-width: 800px) { .people { grid-template-columns: 1fr 1fr } }
+.school { max-width: 425px }
+.school ul { gap: 0.75rem }
+.school li { padding: 0; border: 0; background: none }
+.school button { text-wrap: balance; min-height: 52px; border-width: 2px; background: var(--card) }
+@media (min-width: 800px) { .people, .screens { grid-template-columns: 1fr 1fr } }
 `
 
 /** A paragraph of a mail; what is a link in it can be followed. */

@@ -4,6 +4,7 @@ import { Ajv } from 'ajv'
 import type { CareStatus, PaymentSource } from '../domains/people/tables.ts'
 import type { CareType } from '../domains/organizations/tables.ts'
 import type { AppointmentStatus } from '../domains/scheduling/tables.ts'
+import type { ChargeType } from '../graphql/generated.ts'
 import type { DirectoryPrescription } from '../gateways/pharmacy/pharmacy-gateway.ts'
 import type { DemoOrganization } from './demo-organizations.ts'
 
@@ -24,12 +25,24 @@ export type Persona = {
   /** Years; 24 where not given. */
   readonly age?: number
   /** `null`: not known yet. */
-  readonly address?: { readonly line1: string; readonly city: string; readonly state: string; readonly zip: string } | null
+  readonly address?: {
+    readonly line1: string
+    readonly line2?: string
+    readonly city: string
+    readonly state: string
+    readonly zip: string
+  } | null
+  readonly preferredName?: string
+  readonly pronouns?: string
   /** Ten digits. */
   readonly phone?: string
   readonly awaitsConsent?: boolean
+  /** Logs in at the school, in place of by a password. */
+  readonly logsInAtSchool?: boolean
   readonly isUnverified?: boolean
   readonly isTherapyOnboarding?: boolean
+  /** A provider has begun a safety plan with them. */
+  readonly hasSafetyPlan?: boolean
   readonly hasAdhd?: boolean
   /** Paid by the organization, if there is one, and active, where nothing else is said. */
   readonly careFlows?: readonly {
@@ -49,6 +62,16 @@ export type Persona = {
     readonly status?: AppointmentStatus
     /** It follows a first visit; for people whose school pays. */
     readonly isFollowUp?: boolean
+    readonly charges?: readonly DemoCharge[]
+    /** What their insurance pays for it. */
+    readonly insurancePaidInCents?: number
+  }[]
+  /** Each made so many days ago. */
+  readonly invoices?: readonly {
+    readonly description: string
+    readonly amountInCents: number
+    readonly paid: boolean
+    readonly daysAgo: number
   }[]
   /** Ids of the pharmacies that they chose in the directory, the primary one last. */
   readonly pharmacies?: readonly string[]
@@ -56,6 +79,8 @@ export type Persona = {
   readonly prescriptions?: readonly (Omit<DirectoryPrescription, 'writtenDate'> & { readonly daysAgo: number })[]
   /** What they and their providers wrote to each other, in order. */
   readonly messages?: readonly { readonly provider: string; readonly from: 'patient' | 'provider'; readonly content: string }[]
+  /** Whether their school asked for their record today, or they share it since then; neither where it is left out. */
+  readonly recordSharing?: 'requested' | 'shared'
   /** Results before that, so many days ago. */
   readonly earlierResults?: readonly {
     readonly daysAgo: number
@@ -73,7 +98,19 @@ export type Persona = {
   }
 }
 
+/** A charge of a demo appointment, made on its day, and paid so many days after it where it is. */
+export type DemoCharge = {
+  readonly type: ChargeType
+  readonly amountInCents: number
+  readonly refundedInCents?: number
+  readonly paidAfterDays?: number
+}
+
+/** A screen of the portal, and at whom to look at it; nobody where it needs no login. */
+export type DemoScreen = { readonly title: string; readonly path: string; readonly patient?: string }
+
 export type DemoContent = {
+  readonly screens: readonly DemoScreen[]
   readonly password: string
   readonly organizations: readonly DemoOrganization[]
   readonly patients: readonly Persona[]
@@ -82,14 +119,14 @@ export type DemoContent = {
 const TEXT = { type: 'string', minLength: 1 } as const
 
 /**
- * Reads content/demo/personas.json.
+ * Reads content/demo/personas.json and screens.json.
  *
- * @throws {Error} If the file is missing or not of its shape.
+ * @throws {Error} If a file is missing or not of its shape.
  */
 export function readDemoContent(contentDir: string): DemoContent {
   const file = join(contentDir, 'demo/personas.json')
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = new Ajv({ allowUnionTypes: true }).compile<DemoContent>({
+  const isContent = new Ajv({ allowUnionTypes: true }).compile<Omit<DemoContent, 'screens'>>({
     type: 'object',
     properties: {
       password: TEXT,
@@ -127,5 +164,30 @@ export function readDemoContent(contentDir: string): DemoContent {
     required: ['password', 'organizations', 'patients'],
   })
   if (!isContent(content)) throw new Error(`Cannot use ${file}: it must have a password, organizations and patients`)
-  return content
+  return { ...content, screens: readScreens(join(contentDir, 'demo/screens.json')) }
+}
+
+function readScreens(file: string): readonly DemoScreen[] {
+  const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  const isContent = new Ajv().compile<{ readonly screens: readonly DemoScreen[] }>({
+    type: 'object',
+    properties: {
+      screens: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { title: TEXT, path: { type: 'string', pattern: '^/' }, patient: TEXT },
+          required: ['title', 'path'],
+        },
+      },
+    },
+    required: ['screens'],
+  })
+  if (!isContent(content)) throw new Error(`Cannot use ${file}: it must have screens, each with a title and a path`)
+  return content.screens
+}
+
+/** Whom the school that stands in for one outside production can log in. */
+export function demoStudents(content: DemoContent | undefined): readonly { readonly email: string; readonly name: string }[] {
+  return (content?.patients ?? []).filter((patient) => patient.logsInAtSchool === true)
 }

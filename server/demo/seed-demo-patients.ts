@@ -6,10 +6,12 @@ import { readTaskWords } from '../enrolment/people-file.ts'
 import { addDirectoryPrescription } from '../gateways/pharmacy/embedded-directory.ts'
 import type { Platform } from '../platform.ts'
 import { addDemoAppointment } from './demo-appointments.ts'
+import { addDemoInvoices } from './demo-bills.ts'
 import { addDemoMessages } from './demo-messages.ts'
 import { addDemoOrganization } from './demo-organizations.ts'
 import { addDemoProviders, readDemoProviders } from './demo-providers.ts'
 import { addDemoResults } from './demo-results.ts'
+import { addDemoSharing } from './demo-sharing.ts'
 import type { DemoContent, Persona } from './personas.ts'
 
 const HOME = { line1: '12 Lamp Street', city: 'Albany', state: 'NY', zip: '12207' }
@@ -47,19 +49,20 @@ async function addPatient(trx: Trx, platform: Platform, persona: Persona, passwo
       email: persona.email,
       email_key: persona.email.toLowerCase(),
       email_verified: persona.isUnverified !== true,
-      password_hash: passwordHash,
+      password_hash: persona.logsInAtSchool === true ? null : passwordHash,
+      has_sso: persona.logsInAtSchool === true,
       first_name: firstName,
       last_name: rest.join(' '),
-      preferred_name: null,
+      preferred_name: persona.preferredName ?? null,
       birth_date: born.toISOString().slice(0, 10),
       phone: persona.phone ?? null,
-      pronouns: null,
+      pronouns: persona.pronouns ?? null,
       origin: isStudent ? 'Student' : 'Dtc',
       referral_source: isStudent ? (persona.referral ?? 'Portal') : null,
       organization_id: persona.organization ?? null,
       organization_identification: null,
       address_line1: line1,
-      address_line2: null,
+      address_line2: persona.address?.line2 ?? null,
       address_city: city,
       address_state: state,
       address_zip: zip,
@@ -72,6 +75,7 @@ async function addPatient(trx: Trx, platform: Platform, persona: Persona, passwo
       created_at: now,
     })
     .execute()
+  if (persona.hasSafetyPlan === true) await trx.insertInto('safety_plans').values({ user_id: id, created_at: now }).execute()
   for (const { careType, careStatus = 'Active', paymentSource = isStudent ? 'Organization' : 'SelfPay' } of persona.careFlows ??
     [])
     await trx
@@ -81,7 +85,9 @@ async function addPatient(trx: Trx, platform: Platform, persona: Persona, passwo
   await addTasks(trx, platform, persona, id)
   await addRequests(trx, platform, persona, id)
   for (const appointment of persona.appointments ?? []) await addDemoAppointment(trx, platform, appointment, id)
+  await addDemoInvoices(trx, platform, persona, id)
   await addPrescribed(trx, platform, persona, id)
+  await addDemoSharing(trx, platform, persona, id)
   if (persona.messages) await addDemoMessages(trx, platform, persona.messages, id)
   for (const earlier of persona.earlierResults ?? []) await addDemoResults(trx, platform, earlier, id, earlier.daysAgo)
   if (persona.results) await addDemoResults(trx, platform, persona.results, id)

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#engine/index.ts'
+import { type JsonObject, toJson } from '#engine/index.ts'
 import type { Platform } from '../platform.ts'
 import type { Viewer } from '../viewer.ts'
 import type { ConfigurationService } from './configuration/configuration-service.ts'
@@ -6,12 +6,14 @@ import type { PersonFacts } from './definitions/asked-facts.ts'
 import type { EligibilityService } from './eligibility/eligibility-service.ts'
 import type { PeopleService } from './people/people-service.ts'
 import type { Person } from './people/user-rules.ts'
+import type { PlanService } from './safety/plan-service.ts'
 
 type InputPorts = {
   readonly platform: Platform
   readonly people: PeopleService
   readonly eligibility: EligibilityService
   readonly configuration: ConfigurationService
+  readonly plans: Pick<PlanService, 'planOf'>
 }
 
 /** A person, and the facts about them. */
@@ -30,7 +32,7 @@ export type FlowInputs = {
  * Reads a person once for a viewer. Every operation has a viewer of its own: the gate before it and the operation itself see the same
  * person, and judge by the same facts.
  */
-export function createFlowInputs({ platform, people, eligibility, configuration }: InputPorts): FlowInputs {
+export function createFlowInputs({ platform, people, eligibility, configuration, plans }: InputPorts): FlowInputs {
   const known = new WeakMap<Viewer, Promise<PersonInFacts>>()
   const read = async (viewer: Viewer): Promise<PersonInFacts> => {
     const person = await people.person(viewer.userId)
@@ -49,5 +51,10 @@ export function createFlowInputs({ platform, people, eligibility, configuration 
     known.set(viewer, reading)
     return reading
   }
-  return { personOf, inputsOf: async (viewer, opening) => ({ ...(await personOf(viewer)).facts.inputs, opening }) }
+  const inputsOf = async (viewer: Viewer, opening: JsonObject): Promise<JsonObject> => {
+    const { stored, facts } = await personOf(viewer)
+    const safetyPlan = stored.safetyPlanCreatedAt === null ? null : await plans.planOf(viewer.userId)
+    return { ...facts.inputs, safetyPlan: toJson(safetyPlan) ?? null, opening }
+  }
+  return { personOf, inputsOf }
 }

@@ -1,11 +1,20 @@
 import { createIdempotency } from '../idempotency/idempotency.ts'
+import type { DemoStudents } from '../gateways/sign-on/embedded/school-routes.ts'
 import type { Guards } from '../graphql/authorization.ts'
 import { operationNames } from '../graphql/schema-text.ts'
 import type { Platform } from '../platform.ts'
+import type { RecurringWork } from '../recurring-work.ts'
+import { createAccountDomain } from './account/index.ts'
+import { createFindDeletionObstacles } from './account/deletion-obstacles.ts'
+import { createDeletionService } from './account/deletion-service.ts'
+import { createOwnDataService } from './account/own-data-service.ts'
 import { createAnalyticsDomain } from './analytics/index.ts'
 import { openingOf, readAssessmentCatalogue, taskOf } from './assessments/assessment-catalogue.ts'
 import { createAssessmentService } from './assessments/assessment-service.ts'
 import { createAssessmentsDomain } from './assessments/index.ts'
+import { createBillingDocuments } from './billing/billing-documents.ts'
+import { createBillingService } from './billing/billing-service.ts'
+import { createBillingDomain } from './billing/index.ts'
 import { createBookingChecks } from './booking/booking-checks.ts'
 import { createBookingService } from './booking/booking-service.ts'
 import { createBookingDomain } from './booking/index.ts'
@@ -16,8 +25,11 @@ import { createVisitChanges } from './cancellation/visit-changes.ts'
 import { createCancellationDomain } from './cancellation/index.ts'
 import { createCheckInService } from './check-in/check-in-service.ts'
 import { createCheckInDomain } from './check-in/index.ts'
+import { otherAppOf } from './configuration/operator-content.ts'
 import { createConfigurationService } from './configuration/configuration-service.ts'
 import { createConfigurationDomain } from './configuration/index.ts'
+import { createCareTransitionService } from './care-transitions/care-transition-service.ts'
+import { createCareTransitionsDomain } from './care-transitions/index.ts'
 import { createContactService } from './contacts/contact-service.ts'
 import { createContactsDomain } from './contacts/index.ts'
 import { createCouponService } from './coupons/coupon-service.ts'
@@ -40,14 +52,19 @@ import { createOrganizationsDomain } from './organizations/index.ts'
 import { createCareStart } from './people/care-statements.ts'
 import { createPeopleDomain } from './people/index.ts'
 import { createPeopleService } from './people/people-service.ts'
+import { createPasskeysDomain } from './passkeys/index.ts'
+import { createPasskeyService } from './passkeys/passkey-service.ts'
 import { createPharmaciesDomain } from './pharmacies/index.ts'
 import { createPharmacyService } from './pharmacies/pharmacy-service.ts'
 import { createProfileDomain } from './profile/index.ts'
 import { createChargeService } from './payments/charge-service.ts'
 import { createEventService } from './payments/event-service.ts'
 import { createPaymentsDomain } from './payments/index.ts'
+import { createReadNextCharge } from './payments/next-charge.ts'
 import { createPaymentService } from './payments/payment-service.ts'
 import { createPaymentStore } from './payments/payment-store.ts'
+import { createReconciliationService } from './payments/reconciliation-service.ts'
+import { createRecurringReconciliation } from './payments/recurring-reconciliation.ts'
 import { createVisitBilling, type VisitBilling } from './payments/visit-billing.ts'
 import { createPayVisit } from './payments/visit-payment.ts'
 import { calendarEntry } from './reminders/calendar-file.ts'
@@ -63,28 +80,41 @@ import { createRunsDomain } from './runs/index.ts'
 import { createRunKeeping } from './runs/run-keeping.ts'
 import { createRunService } from './runs/run-service.ts'
 import type { SayError } from './content/error-sentences.ts'
+import { createIdentityCheckDomain } from './identity-check/index.ts'
+import { createIdentityService, type IdentityService } from './identity-check/identity-service.ts'
 import { createHubService } from './hub/hub-service.ts'
 import { createHubDomain } from './hub/index.ts'
 import { createSheetService } from './runs/sheet-service.ts'
+import { createInsuranceDomain } from './insurance/index.ts'
+import { createInsuranceService } from './insurance/insurance-service.ts'
 import { createAppointmentService } from './scheduling/appointment-service.ts'
 import { createSchedulingDomain } from './scheduling/index.ts'
 import { createSchedulingService } from './scheduling/scheduling-service.ts'
 import { createSafetyDomain } from './safety/index.ts'
+import { createPlanService } from './safety/plan-service.ts'
 import { createSafetyService } from './safety/safety-service.ts'
+import { createSharingDomain } from './sharing/index.ts'
+import { createSharingService } from './sharing/sharing-service.ts'
 import { createSupportDomain } from './support/index.ts'
 import { createSupportService, type SupportService } from './support/support-service.ts'
 import { createVideoCallDomain } from './video-call/index.ts'
 import { createVideoCallService } from './video-call/video-call-service.ts'
-import { readUploadContent } from '../uploads/upload-limits.ts'
+import { largestSent, readUploadContent } from '../uploads/upload-limits.ts'
 import { createUploadsDomain } from './uploads/index.ts'
 import { createUploadService, type UploadService } from './uploads/upload-service.ts'
 import { createAccountMails } from './sessions/account-mails.ts'
+import { createEmailChange } from './sessions/email-change.ts'
 import { createImpersonationService } from './sessions/impersonation-service.ts'
 import { createSessionsDomain } from './sessions/index.ts'
 import { createLinkMails } from './sessions/link-mails.ts'
 import { createLinkService } from './sessions/link-service.ts'
+import { createLoginService } from './sessions/login-service.ts'
 import { createPasswordReset } from './sessions/password-reset.ts'
+import type { LogsInAtSchool } from './sessions/school-login.ts'
 import { createSessionService, type SessionService } from './sessions/session-service.ts'
+import { createSignOnDomain } from './sign-on/index.ts'
+import { createSignOnService } from './sign-on/sign-on-service.ts'
+import { hasSignOn } from './sign-on/sign-on-statements.ts'
 
 /** The domains, the service that the assembly itself asks who is there, and what stands before each operation. */
 export type Domains = {
@@ -92,22 +122,28 @@ export type Domains = {
   readonly sessions: SessionService
   readonly guards: Guards
   readonly billing: VisitBilling
+  readonly reconciliation: RecurringWork
   readonly reminders: ReminderService
   readonly uploads: UploadService
+  readonly identity: IdentityService
   readonly support: SupportService
   /** The version of the onboarding gate that is current. */
   readonly versionOfGate: () => Promise<string | undefined>
 }
 
 /** Every domain of the server: a new one is a line in this list. */
-export async function createDomains(platform: Platform, sayError: SayError): Promise<Domains> {
+export async function createDomains(platform: Platform, sayError: SayError, students: DemoStudents): Promise<Domains> {
   const people = createPeopleService(platform)
-  const sessions = createSessionService(platform)
+  const logsInAtSchool: LogsInAtSchool = async ({ id, organization_id: school }) =>
+    school !== null && (await hasSignOn(platform.db, school)) && people.hasSsoOf(await people.storedUser(id))
+  const sessions = createSessionService(platform, logsInAtSchool)
   const configuration = createConfigurationService(platform.config)
   const versions = createFlowVersions(platform.db)
   const safety = createSafetyService(platform)
+  const idempotency = createIdempotency(platform)
+  const plans = createPlanService({ platform, versions, idempotency })
   const eligibility = createEligibilityService({ platform, people, configuration })
-  const { inputsOf, personOf } = createFlowInputs({ platform, people, eligibility, configuration })
+  const { inputsOf, personOf } = createFlowInputs({ platform, people, eligibility, configuration, plans })
   const catalogue = readAssessmentCatalogue(platform.config.contentDir)
   const assessments = createAssessmentService({
     platform,
@@ -131,8 +167,8 @@ export async function createDomains(platform: Platform, sayError: SayError): Pro
   const sheets = createSheetService({ platform, versions, safety, keeping, ...opening, earlierOf: assessments.earlierOf })
   const submissions = createSubmissionService({ platform, versions, catalogue, sheets, inputsOf, isOnHold: assessments.isOnHold })
   const appointments = createAppointmentService(platform)
-  const content = createContentService({ config: platform.config, personOf, configuration })
-  const scheduling = createSchedulingService({ platform, people, appointments })
+  const content = createContentService({ platform, personOf, configuration })
+  const scheduling = createSchedulingService({ platform, people, appointments, personOf })
   const impersonation = createImpersonationService(platform)
   const gate = createGateService({
     platform,
@@ -142,10 +178,9 @@ export async function createDomains(platform: Platform, sayError: SayError): Pro
     inputsOf,
     locale: configuration.operator.brand.locale,
   })
-  const idempotency = createIdempotency(platform)
   const sendMail = createAccountMails(platform, configuration.operator)
   const sendLink = createLinkMails({ platform, activation: configuration.operator.operations.activation, sendMail })
-  const links = createLinkService({ platform, idempotency, sendLink, people })
+  const links = createLinkService({ platform, idempotency, sendLink, people, logsInAtSchool, sendMail })
   const coupons = createCouponService({ platform, personOf, configuration })
   const payments = createPaymentService({ platform, configuration, eligibility })
   const checks = createBookingChecks({ personOf, assessments, appointments, scheduling, prices: coupons })
@@ -155,6 +190,7 @@ export async function createDomains(platform: Platform, sayError: SayError): Pro
   const changes = createVisitChanges(changing)
   const charges = createChargeService({ platform, configuration, coupons })
   const bills = createPaymentStore(platform.db, platform.gateways.payments.provider)
+  const billing = createBillingService(platform, appointments)
   const reminders = createReminderService({
     platform,
     people,
@@ -163,11 +199,16 @@ export async function createDomains(platform: Platform, sayError: SayError): Pro
     entry: calendarEntry(readWords(platform.config.contentDir, configuration.operator.brand)),
   })
   const uploads = createUploadService(platform)
+  const identity = createIdentityService({ platform, personOf, people, uploads })
   const support = createSupportService({ platform, personOf, uploads })
   const payVisit = createPayVisit({ payments, charges, store: bills })
+  const contacts = createContactService(platform, idempotency)
+  const pharmacies = createPharmacyService({ platform, personOf, people })
+  const messages = createMessageService({ platform, personOf, appointments, uploads })
   return {
     sessions,
     uploads,
+    identity,
     guards: { note: impersonation.note, refusalOfGate: gate.refusalOf },
     reminders,
     support,
@@ -178,10 +219,35 @@ export async function createDomains(platform: Platform, sayError: SayError): Pro
       secondsBetween: platform.config.secondsBetweenBillings,
       log: platform.log,
     }),
+    reconciliation: createRecurringReconciliation({
+      reconciliation: createReconciliationService({ ...platform, gateway: platform.gateways.payments }),
+      secondsBetween: platform.config.secondsBetweenReconciliations,
+      log: platform.log,
+    }),
     list: [
+      createAccountDomain(
+        createOwnDataService({ platform, personOf, contacts, submissions, pharmacies, billing, payments, messages, plans }),
+        createDeletionService({
+          platform,
+          idempotency,
+          findObstacles: createFindDeletionObstacles(platform.db, changes),
+          sendMail,
+        }),
+      ),
       createPeopleDomain(people),
       createHubDomain(createHubService({ platform, personOf }), !platform.config.production),
-      createSessionsDomain({ sessions, links, impersonation, sayError }),
+      createSessionsDomain({
+        sessions,
+        links,
+        logins: createLoginService(platform),
+        impersonation,
+        sayError,
+        otherAppOf: (email) => otherAppOf(configuration.operator.operations, email),
+      }),
+      createSignOnDomain(platform, createSignOnService({ platform, people }), students),
+      createPasskeysDomain(
+        createPasskeyService({ platform, sendMail, logsInAtSchool, portalName: configuration.operator.brand.name }),
+      ),
       createOrganizationsDomain(platform, people),
       createConfigurationDomain(configuration),
       createContentDomain(content),
@@ -193,24 +259,41 @@ export async function createDomains(platform: Platform, sayError: SayError): Pro
         eligibility,
         configuration,
         resetPassword: createPasswordReset(platform, sendMail),
+        followEmailChange: createEmailChange({ platform, sendMail, sendLink }),
       }),
-      createContactsDomain(createContactService(platform, idempotency)),
-      createPharmaciesDomain(createPharmacyService({ platform, personOf, people })),
+      createContactsDomain(contacts),
+      createSharingDomain(
+        createSharingService({ platform, idempotency, personOf, days: configuration.operator.operations.recordSharingDays }),
+      ),
+      createPharmaciesDomain(pharmacies),
       createAnalyticsDomain(platform, people, versions),
       createDefinitionsDomain(versions),
-      createSafetyDomain(safety),
+      createSafetyDomain(safety, plans),
       createCouponsDomain(coupons),
-      createPaymentsDomain(platform, { payments, payVisit, events: createEventService({ platform, charges }) }),
+      createPaymentsDomain(platform, {
+        payments,
+        payVisit,
+        nextCharge: createReadNextCharge({ charges, appointments }),
+        events: createEventService({ platform, charges }),
+      }),
+      createBillingDomain(billing, createBillingDocuments({ platform, billing, configuration })),
+      createInsuranceDomain(createInsuranceService(platform)),
       createAssessmentsDomain(assessments, submissions),
       createRunsDomain(runs),
       createSchedulingDomain(scheduling, appointments),
       createBookingDomain(booking, createMoveService({ ...making, checks, changes, idempotency })),
       createRemindersDomain(reminders),
       createCheckInDomain(createCheckInService({ personOf, appointments })),
+      createCareTransitionsDomain(createCareTransitionService({ platform, personOf })),
       createReactivationDomain(createReactivationService({ platform, personOf })),
       createCancellationDomain(createCancellationService({ ...changing, changes })),
-      createUploadsDomain(platform, uploads, readUploadContent(platform.config.contentDir).purposes.message),
-      createMessagesDomain(createMessageService({ platform, personOf, appointments, uploads })),
+      createUploadsDomain(
+        platform,
+        { ...uploads, complete: identity.complete },
+        largestSent(readUploadContent(platform.config.contentDir).purposes),
+      ),
+      createIdentityCheckDomain(identity),
+      createMessagesDomain(messages),
       createProviderFeedbackDomain(createFeedbackService({ platform, appointments })),
       createSupportDomain(support, uploads, readUploadContent(platform.config.contentDir).purposes.support),
       createPostCallDomain(createPostCallService({ platform, personOf, idempotency })),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '../database/transaction.ts'
-import type { NewOrganization } from './people.ts'
+import { putSignOn } from '../domains/sign-on/sign-on-statements.ts'
+import type { SignOnProviderRow } from '../domains/sign-on/tables.ts'
+import type { NewOrganization, NewSignOn } from './people.ts'
 
 /** Adds an organization with what it switches on, sponsors and recommends. @returns Whether it is new; one that is there stays as it is. */
 export async function addOrganization(
@@ -36,6 +38,8 @@ export async function addOrganization(
     .returning('id')
     .executeTakeFirst()
   if (added === undefined) return false
+  if (organization.signOn !== undefined)
+    await putSignOn(trx, signOnRow(id, organization.signOn), organization.signOn.emailDomains)
   for (const [key, config] of Object.entries(entitlements)) {
     await trx
       .insertInto('organization_entitlements')
@@ -83,4 +87,9 @@ export async function addOrganization(
       })
       .execute()
   return true
+}
+
+/** The row of an organization's provider. */
+export function signOnRow(organizationId: string, { issuer, clientId, secretName }: NewSignOn): SignOnProviderRow {
+  return { organization_id: organizationId, issuer, client_id: clientId, secret_name: secretName ?? null }
 }

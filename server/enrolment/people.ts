@@ -11,6 +11,7 @@ export type NewOrganization = {
   readonly minimumAge?: number
   /** Where its people log in by single sign-on. */
   readonly ssoRedirectUrl?: string
+  readonly signOn?: NewSignOn
   /** Id of the pharmacy that it suggests to its people, in the directory. */
   readonly suggestedPharmacy?: string
   /** Places and people that it recommends, in this order. */
@@ -29,6 +30,16 @@ export type NewOrganization = {
   }[]
   /** Terms and breaks, of which no two are at the same time. */
   readonly carePeriods?: readonly NewCarePeriod[]
+}
+
+/** The OpenID provider at which an organization's people log in. */
+export type NewSignOn = {
+  readonly issuer: string
+  readonly clientId: string
+  /** The secret stands in the setting SIGN_ON_SECRET_ and this name; without it the portal is a public client. */
+  readonly secretName?: string
+  /** Domains of its people's e-mails. */
+  readonly emailDomains: readonly string[]
 }
 
 /** A term or a break from its first day to its last, as YYYY-MM-DD. */

@@ -1,3 +1,4 @@
+import type { Device } from '../device.ts'
 import type { Viewer } from '../viewer.ts'
 
 /** What a resolver knows about the request. */
@@ -8,6 +9,7 @@ export type RequestContext = {
   readonly token: string | undefined
   /** The client's network of addresses, for limits only. */
   readonly clientAddress: string
+  readonly device: Device
   /** The request comes from where nobody may use the portal. */
   readonly isOutside: boolean
 }

@@ -22,6 +22,7 @@ export type Scalars = {
 
 export type Query = {
   readonly __typename?: 'Query';
+  readonly accountDeletion: AccountDeletion;
   readonly analyticsUser: AnalyticsUser;
   /** Which assessments there are. The first one is for whoever asks for none and has none to do. Needs no login. */
   readonly assessmentCatalogue: ReadonlyArray<CatalogueAssessment>;
@@ -29,24 +30,58 @@ export type Query = {
   readonly assessment: Assessment;
   /** The caller's newest results; null before the first. */
   readonly latestAssessment: Maybe<LatestAssessment>;
+  /**
+   * The person's visits with charges, and invoices. With `from` and `until` only visits that begin, or have a charge that was paid, and invoices
+   * that were made, from the one instant on and before the other. Refused with BAD_INPUT for a page that is not from 1 to 100, or a negative `after`.
+   */
+  readonly invoices: BillingHistory;
   /** What cancelling one of the person's visits costs now. */
   readonly cancellation: Cancellation;
+  readonly selfPayOffer: SelfPayOffer;
   /** Needs no login. */
   readonly appConfig: AppConfig;
+  /**
+   * A legal document by its uid. NOT_FOUND for one that does not exist or is not for the person: student terms are for students.
+   * SERVICE_UNAVAILABLE where the content service does not answer.
+   */
+  readonly legalDocument: LegalDocument;
   /** Needs no login. */
   readonly contentPage: ContentPage;
   /** What the first visit of a care type costs; null where the patient does not pay it. */
   readonly bookingPrice: Maybe<BookingPrice>;
   readonly careEligibility: CareEligibility;
+  readonly getHubStatusForUser: HubStatus;
+  /** Null where none waits, and for whose organization does not have the Hub. */
+  readonly patientPortalSurveyStatus: Maybe<SurveyStatus>;
+  readonly identityCheck: IdentityCheck;
+  /** Null where the person gave none. */
+  readonly insurance: Maybe<InsuranceDetails>;
+  /** By name. */
+  readonly payers: ReadonlyArray<Payer>;
   /** A conversation with a provider. With one whom the person never wrote with it is empty. */
   readonly providerById: ProviderContact;
   /** The person's conversations that hold a message. */
   readonly privateMessageChannels: ReadonlyArray<PrivateMessageChannel>;
+  /** The person's conversation with one provider; null while it holds no message. */
+  readonly messageChannel: Maybe<PrivateMessageChannel>;
+  /** The conversations with messages that the person has not read. */
+  readonly unreadMessages: ReadonlyArray<PrivateMessageChannel>;
   /** What the operator has for the people of a campus, in its order; nothing for whom another organization, or none, is theirs. */
   readonly genericCollegeModal: ReadonlyArray<GenericCollegeModalItem>;
   /** The counseling center of the person's school; null when there is none or nothing is known of it. */
   readonly counselingCenter: Maybe<CounselingCenter>;
   readonly patientPortalOrganizationResource: OrganizationResources;
+  /** The person's passkeys, the newest first. */
+  readonly passkeys: ReadonlyArray<Passkey>;
+  /** Not where the person logs in at their school, or has as many passkeys as they can have. */
+  readonly mayAddPasskey: Scalars['Boolean']['output'];
+  /**
+   * A passkey is to be offered: the person has none, has not put the offer off, and does not log in at their school. Staff who act for a
+   * person are offered none.
+   */
+  readonly isPasskeyOffered: Scalars['Boolean']['output'];
+  /** Null where no charge is planned. */
+  readonly nextCharge: Maybe<PlannedCharge>;
   /** Of the person's visits, newest first. */
   readonly visitCharges: ReadonlyArray<VisitCharge>;
   /** The person's cards, newest first. */
@@ -77,6 +112,8 @@ export type Query = {
   readonly interpretationLanguages: ReadonlyArray<InterpretationLanguage>;
   /** What a person is asked about a provider now; null where they never had a session with them in this care, nor are in one, and where they were asked before. */
   readonly providerFeedbackTemplate: Maybe<FeedbackTemplate>;
+  /** The first care of the person that waits, therapy before psychiatry. Null where none does. */
+  readonly pendingSponsoredCareReenrollment: Maybe<SponsoredCareReenrollment>;
   /** Null where no care of the person waits. */
   readonly doesUserNeedToReactivateCareType: Maybe<ReactivationInfo>;
   /** Every run in progress of the person. */
@@ -100,6 +137,8 @@ export type Query = {
   readonly appointments: ReadonlyArray<Appointment>;
   /** One of the person's own. */
   readonly appointment: Appointment;
+  /** The person's log-ins of the last 30 days, the newest first. */
+  readonly logins: ReadonlyArray<Login>;
   readonly userIsLoggedIn: LoginStatus;
   /** The session of the caller, or null without one. */
   readonly currentSession: Maybe<CurrentSession>;
@@ -120,8 +159,26 @@ export type QueryAssessmentArgs = {
 };
 
 
+export type QueryInvoicesArgs = {
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  until?: InputMaybe<Scalars['DateTime']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type QueryCancellationArgs = {
   appointmentId: Scalars['ID']['input'];
+};
+
+
+export type QuerySelfPayOfferArgs = {
+  careType: CareType;
+};
+
+
+export type QueryLegalDocumentArgs = {
+  uid: Scalars['ID']['input'];
 };
 
 
@@ -137,6 +194,11 @@ export type QueryBookingPriceArgs = {
 
 export type QueryProviderByIdArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryMessageChannelArgs = {
+  providerId: Scalars['ID']['input'];
 };
 
 
@@ -222,6 +284,13 @@ export type QueryVideoCallArgs = {
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
+   * Asks for the account to be deleted, and mails the person about it. While a request waits there is no second one; one key asks once, also
+   * after the request was taken back. Refused with TOO_MANY_REQUESTS.
+   */
+  readonly requestAccountDeletion: AccountDeletion;
+  /** Takes the request back; without one nothing happens. Refused with DELETION_BEGUN. */
+  readonly takeBackAccountDeletion: AccountDeletion;
+  /**
    * Keeps an event of a known name. `data` holds counts, durations and ids of the known keys; anything else is refused.
    * Works without login; an event is then nobody's.
    */
@@ -245,9 +314,9 @@ export type Mutation = {
    * care flows, the provider and the length of the time: psychiatry before therapy. The idempotency key is the client's, one for each
    * intention. A visit that the person pays for is refused with PRICE_CHANGED where it costs another amount than they were shown.
    *
-   * With `rescheduleId` it moves that visit: the new one is booked and the old one becomes rescheduled, or nothing changes. Then a reason
-   * is needed, and the terms that the person was shown, with the fee in cents where they were told of one: a late move costs what a late
-   * cancellation costs. Refused with TERMS_CHANGED where other terms hold by now, with LAST_SESSION where it is late and the last session
+   * With `rescheduleId` it moves that visit: the new one is booked and the old one becomes rescheduled, or nothing changes. Then it needs
+   * the terms that the person was shown, with the fee in cents where they were told of one: a late move costs what a late cancellation
+   * costs. A reason may be given. Refused with TERMS_CHANGED where other terms hold by now, with LAST_SESSION where it is late and the last session
    * that an organization pays for, and with VISIT_CHANGED where the visit has begun, was cancelled, or was moved to another time.
    */
   readonly scheduleAppointment: Appointment;
@@ -258,12 +327,30 @@ export type Mutation = {
    */
   readonly ffsCheckout: FfsCheckout;
   /**
+   * Begins care that the person's organization pays for and books its first appointment: both or nothing. Of psychiatry and therapy together the
+   * psychiatry intake is booked. Refused with WRONG_PAYMENT_SOURCE where the person pays, and with CARE_TYPE_NOT_OFFERED where their
+   * organization refers its people to this care itself.
+   */
+  readonly selfReferCheckout: SelfReferCheckout;
+  /**
    * Cancels a visit to come; one that is cancelled already stays so. The terms are those that the person was shown, with the fee in
    * cents where they were told of one. Refused with TERMS_CHANGED where others hold by now, with LAST_SESSION where it is late and the
    * last session that an organization pays for, and with CONFLICT where the visit has begun, was moved or missed. The idempotency key
    * is the client's, one for each intention.
    */
   readonly cancelAppointment: Appointment;
+  /**
+   * Begins to go on with care that the person's organization pays for. One that is pending is used again. Refused with
+   * WRONG_PAYMENT_SOURCE where the organization does not pay for the care, with CARE_TYPE_NOT_OFFERED where the person has no such care.
+   */
+  readonly userCreateCareTransition: CareTransition;
+  /**
+   * Completes the pending transition. Where the care is offered in the person's second state and a card on file can be charged, the person
+   * pays for the care from then on; else the care stays as it is, and `requestedCareOutOfState` says so. Completed before, it is answered
+   * as it is. Refused with NOT_FOUND where there never was one. With `keepsPayer` the care stays as it is in any case: the person was told
+   * that it is not offered where they will be.
+   */
+  readonly completePendingTransition: CareTransition;
   /**
    * Checks the person in to a visit of theirs; one that is checked in already stays so. Refused with NOT_FOUND where there is none, or it
    * is over, with CHECK_IN_NOT_OPEN more than three days before it begins, with TASKS_REQUIRED while a task has to be done first, and
@@ -285,6 +372,11 @@ export type Mutation = {
   /** Keeps a coupon with the person; null for a code that is unknown or changes nothing of the care type. */
   readonly applyCoupon: Maybe<Coupon>;
   /**
+   * Applies the coupons that need no code to care which the person pays for alone or may go on with so. Again is the same as once. Refused
+   * with WRONG_PAYMENT_SOURCE for other care.
+   */
+  readonly autoApplyCoupons: AppliedCoupons;
+  /**
    * Keeps that the person has read how their school and the operator work together. Saying it twice is the same as once. Not for staff:
    * the notice is for the person to read.
    */
@@ -294,6 +386,20 @@ export type Mutation = {
    * the Hub gives none.
    */
   readonly anonymousNavigateFromPatientPortal: HubNavigation;
+  /** Makes a link to the Hub that tells it who comes. Refused as the anonymous one. Nobody goes there in the person's place. */
+  readonly navigateFromPatientPortalToHub: HubNavigation;
+  /**
+   * Tells whether a photo that was completed as identificationCard or selfie is blurry. It changes nothing. Refused with NOT_FOUND for any other
+   * upload, and for one of somebody else.
+   */
+  readonly checkIsBlurry: Scalars['Boolean']['output'];
+  /**
+   * Keeps the person's insurance in place of the one before; twice is as once. Refused with INVALID_FIELD for a payer that is not known, and
+   * for a member id without a character or with more than 50.
+   */
+  readonly setInsurance: InsuranceDetails;
+  /** Forgets the person's insurance; twice is as once. */
+  readonly dropInsurance: Scalars['Boolean']['output'];
   /**
    * Sends a message to the person's own provider, once for a client message id. Refused with NOT_FOUND for anybody else, with CARE_ON_HOLD,
    * with BAD_INPUT without words, with more than 20,000 letters, or with a file that is not the person's own, not completed or sent before, and with KEY_REUSED where the id was another message's. What the person
@@ -307,16 +413,43 @@ export type Mutation = {
   /** Keeps what the person began to write; empty words take it away. Refused as sending is, except on hold. */
   readonly saveMessageDraft: Scalars['Boolean']['output'];
   /**
+   * What a browser is asked to make a passkey, in the JSON form of WebAuthn. PASSKEY_LIMIT where the person has as many as they can have,
+   * SIGN_ON_REQUIRED where they log in at their school.
+   */
+  readonly beginPasskey: Scalars['JSON']['output'];
+  /**
+   * Adds the passkey that a device has made, and tells the person by mail. `reply` is the browser's, in the JSON form of WebAuthn. It works once and
+   * for some minutes: PASSKEY_EXPIRED. PASSKEY_REFUSED where it is not what the browser was asked for.
+   */
+  readonly addPasskey: Passkey;
+  /** Names a passkey; a blank name takes its name away, and one of more than 60 characters is refused with TEXT_TOO_LONG. */
+  readonly renamePasskey: Scalars['Boolean']['output'];
+  /** Removes a passkey: it logs nobody in any more. Of one that is not the person's, nothing happens. */
+  readonly removePasskey: Scalars['Boolean']['output'];
+  /** Offers the person no passkey again. Saying it twice is the same as once. */
+  readonly putOffPasskeyOffer: Scalars['Boolean']['output'];
+  /** What a browser is asked to log in by a passkey, in the JSON form of WebAuthn. It tells of nobody. */
+  readonly beginPasskeyLogin: Scalars['JSON']['output'];
+  /**
+   * Logs in by what a device has signed. `reply` is the browser's; it works once and for some minutes: PASSKEY_EXPIRED. PASSKEY_REFUSED alike for a
+   * passkey that nobody has and for a wrong signature.
+   */
+  readonly loginWithPasskey: Session;
+  /**
    * Keeps a card for later visits. The token is what the card form made of it; the type is "card". The idempotency key is the
    * client's, one for each intention: the same key with the same card keeps it once.
    */
   readonly savePaymentMethod: PaymentMethod;
+  /** As savePaymentMethod. Without a key the token is one: the same card is kept once. */
+  readonly updatePaymentMethod: PaymentMethod;
   /**
    * Pays a visit whose charge was declined with another card, which later visits are charged to as well. A visit that is paid by now, or
    * on its way, is answered as it is, and the card is not kept. Refused with CARD_DECLINED where this card is declined too, with
    * PRICE_CHANGED where the visit costs another amount by now than the person was shown: `visitCharges` tells the new one then.
    */
   readonly payVisit: VisitCharge;
+  /** Keeps that the person accepts the terms of the portal. Saying it twice is the same as once. Not for staff: accepting is the person's own. */
+  readonly patientPortalUserAcceptTerms: Scalars['Boolean']['output'];
   /**
    * Puts one of the person's notifications away. Saying it twice is the same as once. FORBIDDEN for one that is not dismissible, NOT_FOUND
    * for one that is none of theirs.
@@ -341,7 +474,9 @@ export type Mutation = {
   readonly submitAppointmentIncident: Scalars['Boolean']['output'];
   /**
    * Saves parts of the caller's profile: all of them, or none. Each part that cannot be saved is an error of its own with a code, the
-   * member's path as `field`, and a sentence.
+   * member's path as `field`, and a sentence. `known` says what the caller read of those parts before they changed them: one that is neither that
+   * nor what they want is refused with PROFILE_CHANGED. A primary address in a state where care is limited or not offered is refused, unless the
+   * caller was told so and `acceptsLimitedCare`.
    */
   readonly updateUser: User;
   /**
@@ -361,9 +496,14 @@ export type Mutation = {
    */
   readonly submitProviderFeedback: Scalars['Boolean']['output'];
   /**
-   * Lets care go on that is on hold and that the person's organization pays for. The state is where they will be; without one it is that of
-   * their address. True where care goes on, also where it did before; false where it may not: for somebody without an organization or
-   * without care of that type, for care that does not wait, and for a state where it is not offered.
+   * Keeps where the person will be when they go on with care that waits, in place of what they said before. Refused with BAD_INPUT for a state
+   * that is none, and with NOT_FOUND for care that does not wait.
+   */
+  readonly updateSponsoredCareReenrollment: SponsoredCareReenrollment;
+  /**
+   * Lets care go on that is on hold and that the person's organization pays for. The state is where they will be; without one it is the one
+   * that they said before, else that of their address. True where care goes on, also where it did before; false where it may not: for somebody
+   * without an organization or without care of that type, for care that does not wait, and for a state where it is not offered.
    */
   readonly reactivateSelfForSponsoredCare: Scalars['Boolean']['output'];
   /**
@@ -379,9 +519,21 @@ export type Mutation = {
   readonly submitRun: RunSubmission;
   /** Deletes the answers of a run. Saying it twice is the same as once. */
   readonly abandonRun: Scalars['Boolean']['output'];
+  /**
+   * Saves the whole plan. `edits` says how many times it had been saved as far as the caller knew: where that is another number by now, it is
+   * refused with PLAN_CHANGED, and nothing is lost; left out, it is saved in any case. Refused with NOT_FOUND before a provider began a plan,
+   * and with INVALID_PLAN, naming the members, for what the questions of the plan do not take.
+   */
+  readonly editSafetyPlan: SafetyPlan;
   readonly login: Session;
+  /** As login, with what became of it in place of refusals. */
+  readonly loginWithPassword: PasswordLogin;
   /** Ends the session of this token. Saying it twice is the same as once. */
   readonly logout: Scalars['Boolean']['output'];
+  /** Logs the person out where they logged in; of a log-in that is not theirs or has ended, nothing happens. */
+  readonly endLogin: Scalars['Boolean']['output'];
+  /** Logs the person out everywhere but here. */
+  readonly endOtherLogins: Scalars['Boolean']['output'];
   /** Goes on with a session that is about to end of idleness. */
   readonly continueSession: Session;
   /**
@@ -389,7 +541,11 @@ export type Mutation = {
    * none does: the answer is the same as once.
    */
   readonly sendActivationEmail: Scalars['Boolean']['output'];
-  /** Uses up a link from an e-mail, or one that staff were given. The e-mail of an activation link is verified by it. */
+  /**
+   * Uses up a link from an e-mail, one that staff were given, or one of whoever has just logged in at their school. The e-mail of a mailed link is
+   * verified by it; where that was changed, the link works only for whoever is logged in as its person, and is refused with LOGIN_REQUIRED to
+   * everybody else. `binding` is what the browser gave when it began a log-in at a school.
+   */
   readonly passwordlessLogin: PasswordlessLogin;
   /**
    * Mails a link by which the person of an e-mail chooses a new password; who has none yet gets the link of the first mail. The answer is the
@@ -406,10 +562,29 @@ export type Mutation = {
   /** Ends a session in which staff act for the person. Saying it twice is the same as once. */
   readonly stopImpersonating: Scalars['Boolean']['output'];
   /**
+   * Shares the record with the care team of the person's school, or stops sharing it; gives the consent as it is then. A request that waits is
+   * accepted or declined by it. Saying it twice is the same as once. Granting needs initials of 2 to 10 characters (INITIALS_REQUIRED) and the
+   * person themselves (FORBIDDEN for staff). It is refused with CONSENT_REQUIRED while they wait for the consent of a guardian, and with
+   * FORBIDDEN where nobody asked and their school does not have the entitlement RestrictedPatientProfiles. Stopping is always possible.
+   */
+  readonly setDataSharingConsent: Maybe<DataSharingConsent>;
+  /**
+   * Begins a log-in at the school that has the domain of an e-mail; whether anybody has the e-mail is not said. `returnPath` is the page of this
+   * portal that the person wanted. `binding` is a random token that the browser keeps: the log-in ends in this browser or nowhere.
+   */
+  readonly beginSignOn: SignOn;
+  /**
    * Sends a message to Patient Support, once for a client message id; the draft of that id is gone with it. What it is tagged with follows
    * from the path. Refused with NOT_FOUND where no form stands, BAD_INPUT, and KEY_REUSED where the id was another message's.
    */
   readonly createSupportMessage: SupportMessage;
+  /**
+   * As createSupportMessage, about what the tags name: those of one question, or its category's path. Refused with BAD_INPUT for tags that
+   * no form has.
+   */
+  readonly createZendeskTicket: SupportMessage;
+  /** Another name of `deleteSupportAttachment`. */
+  readonly deleteZendeskUpload: Scalars['Boolean']['output'];
   /** Removes a file that no message has. Idempotent. */
   readonly deleteSupportAttachment: Scalars['Boolean']['output'];
   /** Keeps what somebody began to write; an empty body takes it away. One that was sent stays away. Refused as sending is. */
@@ -419,10 +594,19 @@ export type Mutation = {
   /**
    * Keeps a file that was sent, once it was looked at; again is the same. Refused with NOT_FOUND where none arrived, FILE_TOO_LARGE, FILE_TYPE for
    * what is no PNG, JPEG or PDF by its content, FILE_BROKEN, FILE_ACTIVE for what could run. What nothing uses within a day is removed.
+   *
+   * An identificationCard or a selfie is a PNG or JPEG, and counts for the check of who the person is, in place of an earlier one; with the last that
+   * is needed the task verify-identity is done. Nobody can read it again. Refused with NOT_REQUESTED without that task, BAD_INPUT for one that
+   * is not needed, and PHOTOS_COMPLETE once the task is done.
    */
   readonly completeUpload: CompletedUpload;
   /** Opens a room to try out camera, microphone and line. */
   readonly createTestVideoSession: TestVideoSession;
+};
+
+
+export type MutationRequestAccountDeletionArgs = {
+  idempotencyKey: Scalars['String']['input'];
 };
 
 
@@ -483,6 +667,15 @@ export type MutationFfsCheckoutArgs = {
 };
 
 
+export type MutationSelfReferCheckoutArgs = {
+  appointmentStart: Scalars['DateTime']['input'];
+  appointmentEnd: Scalars['DateTime']['input'];
+  providerId: Scalars['ID']['input'];
+  careFlows: ReadonlyArray<CareFlowInput>;
+  idempotencyKey: Scalars['String']['input'];
+};
+
+
 export type MutationCancelAppointmentArgs = {
   appointmentId: Scalars['ID']['input'];
   reason: CancellationReason;
@@ -490,6 +683,18 @@ export type MutationCancelAppointmentArgs = {
   shownTerms: CancellationTerms;
   shownFeeInCents?: InputMaybe<Scalars['Int']['input']>;
   idempotencyKey: Scalars['String']['input'];
+};
+
+
+export type MutationUserCreateCareTransitionArgs = {
+  careType: CareType;
+  nextSteps: CareNextSteps;
+};
+
+
+export type MutationCompletePendingTransitionArgs = {
+  careType: CareType;
+  keepsPayer?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 
@@ -521,8 +726,29 @@ export type MutationApplyCouponArgs = {
 };
 
 
+export type MutationAutoApplyCouponsArgs = {
+  careType: CareType;
+};
+
+
 export type MutationAnonymousNavigateFromPatientPortalArgs = {
   target: HubTarget;
+};
+
+
+export type MutationNavigateFromPatientPortalToHubArgs = {
+  target?: HubTarget;
+};
+
+
+export type MutationCheckIsBlurryArgs = {
+  key: Scalars['ID']['input'];
+};
+
+
+export type MutationSetInsuranceArgs = {
+  memberId: Scalars['String']['input'];
+  payerId: Scalars['ID']['input'];
 };
 
 
@@ -554,10 +780,38 @@ export type MutationSaveMessageDraftArgs = {
 };
 
 
+export type MutationAddPasskeyArgs = {
+  reply: Scalars['JSON']['input'];
+};
+
+
+export type MutationRenamePasskeyArgs = {
+  id: Scalars['ID']['input'];
+  name: Scalars['String']['input'];
+};
+
+
+export type MutationRemovePasskeyArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationLoginWithPasskeyArgs = {
+  reply: Scalars['JSON']['input'];
+};
+
+
 export type MutationSavePaymentMethodArgs = {
   token: Scalars['String']['input'];
   type: Scalars['String']['input'];
   idempotencyKey: Scalars['String']['input'];
+};
+
+
+export type MutationUpdatePaymentMethodArgs = {
+  token: Scalars['String']['input'];
+  type: Scalars['String']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -595,6 +849,8 @@ export type MutationSubmitAppointmentIncidentArgs = {
 
 export type MutationUpdateUserArgs = {
   updates: UserUpdates;
+  known?: InputMaybe<UserUpdates>;
+  acceptsLimitedCare?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 
@@ -621,6 +877,12 @@ export type MutationSubmitProviderFeedbackArgs = {
   feedbackType: ProviderFeedbackType;
   answers?: InputMaybe<ReadonlyArray<FeedbackAnswerInput>>;
   optedOut?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
+export type MutationUpdateSponsoredCareReenrollmentArgs = {
+  careType: CareType;
+  state: Scalars['String']['input'];
 };
 
 
@@ -660,15 +922,34 @@ export type MutationAbandonRunArgs = {
 };
 
 
+export type MutationEditSafetyPlanArgs = {
+  plan: SafetyPlanInput;
+  edits?: InputMaybe<Scalars['Int']['input']>;
+  idempotencyKey: Scalars['String']['input'];
+};
+
+
 export type MutationLoginArgs = {
   email: Scalars['String']['input'];
   password: Scalars['String']['input'];
 };
 
 
+export type MutationLoginWithPasswordArgs = {
+  email: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+};
+
+
+export type MutationEndLoginArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type MutationPasswordlessLoginArgs = {
   email: Scalars['String']['input'];
   token: Scalars['String']['input'];
+  binding?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -690,12 +971,40 @@ export type MutationRenewLinkArgs = {
 };
 
 
+export type MutationSetDataSharingConsentArgs = {
+  consent: Scalars['Boolean']['input'];
+  initials?: InputMaybe<Scalars['String']['input']>;
+  idempotencyKey: Scalars['String']['input'];
+};
+
+
+export type MutationBeginSignOnArgs = {
+  email: Scalars['String']['input'];
+  returnPath?: InputMaybe<Scalars['String']['input']>;
+  binding: Scalars['String']['input'];
+};
+
+
 export type MutationCreateSupportMessageArgs = {
   path: Scalars['String']['input'];
   subject: Scalars['String']['input'];
   body: Scalars['String']['input'];
   clientMessageId: Scalars['ID']['input'];
   attachmentTokens?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+};
+
+
+export type MutationCreateZendeskTicketArgs = {
+  subject: Scalars['String']['input'];
+  body: Scalars['String']['input'];
+  tags: ReadonlyArray<Scalars['String']['input']>;
+  attachmentTokens?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  clientMessageId: Scalars['ID']['input'];
+};
+
+
+export type MutationDeleteZendeskUploadArgs = {
+  token: Scalars['ID']['input'];
 };
 
 
@@ -730,6 +1039,27 @@ export type Audience =
   | 'PATIENT'
   /** The person who is logged in, or a member of staff who acts for them. */
   | 'PATIENT_OR_STAFF';
+
+/** Whether a request to delete the account waits. */
+export type AccountDeletionStatus =
+  | 'None'
+  | 'Waiting'
+  /** Staff have begun to carry it out: it cannot be taken back. */
+  | 'Begun';
+
+/** The request to delete the account, and what has to happen before it is carried out. */
+export type AccountDeletion = {
+  readonly __typename?: 'AccountDeletion';
+  readonly status: AccountDeletionStatus;
+  /** Null without a request. */
+  readonly requestedAt: Maybe<Scalars['DateTime']['output']>;
+  /** Something is to be paid first: a visit, a fee, a charge or an invoice. */
+  readonly hasOpenCharges: Scalars['Boolean']['output'];
+  /** Visits to come are canceled, free of charge, as it is carried out. */
+  readonly hasVisitsToCancel: Scalars['Boolean']['output'];
+  /** A visit that cannot be canceled free of charge any more has to be over first. */
+  readonly hasVisitsToWaitFor: Scalars['Boolean']['output'];
+};
 
 /** Who an event belongs to: ids only. */
 export type AnalyticsUser = {
@@ -938,6 +1268,51 @@ export type ScoredAssessment = {
   readonly questionnaires: ReadonlyArray<ScoredQuestionnaire>;
 };
 
+/** What was charged for a visit. */
+export type Charge = {
+  readonly __typename?: 'Charge';
+  readonly id: Scalars['ID']['output'];
+  readonly chargeType: ChargeType;
+  readonly amountInCents: Scalars['Int']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** When it was paid; null while it is not. */
+  readonly capturedAt: Maybe<Scalars['DateTime']['output']>;
+  readonly status: ChargeStatus;
+  /** Before the coupon. */
+  readonly fullPriceInCents: Scalars['Int']['output'];
+  /** The coupon that made the price. */
+  readonly couponCode: Maybe<Scalars['String']['output']>;
+  /** How much of it was paid back. */
+  readonly refundedInCents: Scalars['Int']['output'];
+};
+
+/** What an insurance decided to pay for a visit. */
+export type InsuranceClaim = {
+  readonly __typename?: 'InsuranceClaim';
+  readonly insurancePaidInCents: Scalars['Int']['output'];
+};
+
+export type Invoice = {
+  readonly __typename?: 'Invoice';
+  readonly id: Scalars['ID']['output'];
+  readonly description: Scalars['String']['output'];
+  /** In cents. */
+  readonly amount: Scalars['Int']['output'];
+  readonly paid: Scalars['Boolean']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+};
+
+/** A page of what a person was charged and billed. */
+export type BillingHistory = {
+  readonly __typename?: 'BillingHistory';
+  /** Visits with at least one charge, the newest first. */
+  readonly appointments: ReadonlyArray<Appointment>;
+  /** The newest first. */
+  readonly invoices: ReadonlyArray<Invoice>;
+  /** Whether there are further visits or invoices after these. */
+  readonly hasMore: Scalars['Boolean']['output'];
+};
+
 /** A kind of care that a person begins. The server knows by itself who pays; where it was told otherwise it books nothing. */
 export type CareFlowInput = {
   readonly careType: CareType;
@@ -948,6 +1323,11 @@ export type CareFlowInput = {
 
 export type FfsCheckout = {
   readonly __typename?: 'FfsCheckout';
+  readonly userScheduleAppointment: Appointment;
+};
+
+export type SelfReferCheckout = {
+  readonly __typename?: 'SelfReferCheckout';
   readonly userScheduleAppointment: Appointment;
 };
 
@@ -979,6 +1359,32 @@ export type Cancellation = {
   readonly feeInCents: Maybe<Scalars['Int']['output']>;
   /** How many covered sessions are left after a late cancellation; null where nobody knows, or that is not to be told. */
   readonly sessionsLeft: Maybe<Scalars['Int']['output']>;
+};
+
+/** How care is to go on once the organization pays for it no more. activeSelfPay: it stays active, and the person pays. */
+export type CareNextSteps =
+  | 'activeSelfPay';
+
+/** That a person goes on with care which their organization paid for until now. */
+export type CareTransition = {
+  readonly __typename?: 'CareTransition';
+  readonly id: Scalars['ID']['output'];
+  readonly careType: CareType;
+  readonly nextSteps: CareNextSteps;
+  /** The care did not go on: it is not offered where the person will be, or no card can be charged for it. False while it is pending. */
+  readonly requestedCareOutOfState: Scalars['Boolean']['output'];
+  /** Null while it is pending. */
+  readonly completedOn: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** Whether and where a person goes on with care that their organization pays for, and pays for it alone. */
+export type SelfPayOffer = {
+  readonly __typename?: 'SelfPayOffer';
+  readonly canPay: Scalars['Boolean']['output'];
+  /** Two-letter codes: where their provider treats people; before they have one, where the operator offers the care. */
+  readonly statesAvailable: ReadonlyArray<Scalars['String']['output']>;
+  /** They had a visit of this care, or have one to come: the next ones are follow-ups. */
+  readonly hadVisit: Scalars['Boolean']['output'];
 };
 
 /**
@@ -1126,6 +1532,24 @@ export type ContentPage = {
   readonly labels: ReadonlyArray<ContentLabel>;
 };
 
+/** A part of a legal document, in plain text. */
+export type LegalSection = {
+  readonly __typename?: 'LegalSection';
+  /** Null for one that goes on below the heading before it. */
+  readonly heading: Maybe<Scalars['String']['output']>;
+  /** 1 for a section of the document, 2 for a section of that. */
+  readonly depth: Scalars['Int']['output'];
+  readonly paragraphs: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** A legal document of the content service. */
+export type LegalDocument = {
+  readonly __typename?: 'LegalDocument';
+  readonly uid: Scalars['ID']['output'];
+  readonly title: Scalars['String']['output'];
+  readonly body: ReadonlyArray<LegalSection>;
+};
+
 export type AnonymousNavigation = {
   readonly __typename?: 'AnonymousNavigation';
   readonly url: Scalars['String']['output'];
@@ -1162,6 +1586,18 @@ export type BookingPrice = {
   readonly coupon: Maybe<Coupon>;
 };
 
+/** What the next visits of care cost that a person goes on with and pays for alone, in cents. */
+export type AppliedCoupons = {
+  readonly __typename?: 'AppliedCoupons';
+  /** Those that were applied without a code, now or before, and still make a price. */
+  readonly coupons: ReadonlyArray<Coupon>;
+  readonly followUpPriceInCents: Scalars['Int']['output'];
+  /** Null without a coupon. */
+  readonly discountedFollowUpPriceInCents: Maybe<Scalars['Int']['output']>;
+  /** The one that makes that price, applied by its code or without. */
+  readonly coupon: Maybe<Coupon>;
+};
+
 export type CareEligibility = {
   readonly __typename?: 'CareEligibility';
   readonly isUserEligible: Scalars['Boolean']['output'];
@@ -1180,6 +1616,52 @@ export type HubNavigation = {
   readonly url: Scalars['String']['output'];
 };
 
+export type HubStatus = {
+  readonly __typename?: 'HubStatus';
+  /** Whether the person's organization has the Hub. */
+  readonly isHubEnabled: Scalars['Boolean']['output'];
+  /** Whether the person has set it up, as the Hub says. */
+  readonly hasHubOnboarded: Scalars['Boolean']['output'];
+};
+
+/** A survey that waits for a person in the Hub. */
+export type SurveyStatus = {
+  readonly __typename?: 'SurveyStatus';
+  readonly name: Scalars['String']['output'];
+};
+
+/** What has arrived for the check of who the person is. */
+export type IdentityCheck = {
+  readonly __typename?: 'IdentityCheck';
+  /** A photo of an ID is there. */
+  readonly identificationCard: Scalars['Boolean']['output'];
+  /** A photo of the person is there. */
+  readonly selfie: Scalars['Boolean']['output'];
+  /** Every photo that is needed is there: the task verify-identity is done. */
+  readonly isComplete: Scalars['Boolean']['output'];
+  /** Staff could not use the photos that were sent last: new ones are asked for. */
+  readonly wasRefused: Scalars['Boolean']['output'];
+};
+
+/** An insurance company. */
+export type Payer = {
+  readonly __typename?: 'Payer';
+  readonly id: Scalars['ID']['output'];
+  readonly name: Scalars['String']['output'];
+};
+
+/** The insurance of a person. */
+export type InsuranceDetails = {
+  readonly __typename?: 'InsuranceDetails';
+  /** The number that the person has there. */
+  readonly memberId: Scalars['String']['output'];
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** Whether the operator has a contract with the payer. */
+  readonly inNetwork: Scalars['Boolean']['output'];
+  /** Null where the operator knows it no more. */
+  readonly payer: Maybe<Payer>;
+};
+
 /** A file that came with a message. */
 export type MessageAttachment = {
   readonly __typename?: 'MessageAttachment';
@@ -1187,6 +1669,8 @@ export type MessageAttachment = {
   readonly name: Scalars['String']['output'];
   /** Where it is read, by who may: the path of a request with the session's token. */
   readonly url: Scalars['String']['output'];
+  /** When it was sent. */
+  readonly createdAt: Scalars['DateTime']['output'];
 };
 
 export type Message = {
@@ -1240,12 +1724,16 @@ export type PrivateMessageChannel = {
 
 export type Logo = {
   readonly __typename?: 'Logo';
+  /** The organization's: it has one logo. */
+  readonly id: Scalars['ID']['output'];
   readonly url: Scalars['String']['output'];
 };
 
 /** Something an organization has switched on for its people, by a PascalCase key. */
 export type Entitlement = {
   readonly __typename?: 'Entitlement';
+  /** Of this switch of this organization. */
+  readonly id: Scalars['ID']['output'];
   readonly key: Scalars['String']['output'];
   readonly config: Scalars['JSON']['output'];
 };
@@ -1344,6 +1832,20 @@ export type GenericCollegeModalItem = {
   readonly pictureType: Scalars['String']['output'];
 };
 
+/** A passkey of the person: a log-in without a password, by a device that knows who holds it. */
+export type Passkey = {
+  readonly __typename?: 'Passkey';
+  readonly id: Scalars['ID']['output'];
+  /** What the person calls it; null while they have given it no name. */
+  readonly name: Maybe<Scalars['String']['output']>;
+  /** With what it was added. */
+  readonly device: DeviceKind;
+  readonly browser: BrowserKind;
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Null before the first log-in. */
+  readonly lastUsedAt: Maybe<Scalars['DateTime']['output']>;
+};
+
 /** A card on file. */
 export type PaymentMethod = {
   readonly __typename?: 'PaymentMethod';
@@ -1360,6 +1862,8 @@ export type PaymentMethod = {
 /** The card that visits are charged to. */
 export type PaymentInfo = {
   readonly __typename?: 'PaymentInfo';
+  /** Whose it is: the person's legal name. */
+  readonly name: Scalars['String']['output'];
   /** Its network in lower case, for example visa. */
   readonly cardType: Scalars['String']['output'];
   readonly lastFour: Scalars['String']['output'];
@@ -1374,10 +1878,13 @@ export type ChargeStatus =
   | 'Declined'
   | 'Waived';
 
-/** What a charge is for: a visit, or that it was cancelled late. */
+/** What a charge is for: a share of what a visit costs, all of it, or that it was missed or cancelled late. */
 export type ChargeType =
-  | 'SelfPay'
-  | 'LateCancellationFee';
+  | 'Copay'
+  | 'LateCancellationFee'
+  | 'NoShowFee'
+  | 'PatientResponsibility'
+  | 'SelfPay';
 
 /** What a visit costs its patient, once it is complete or was cancelled late. */
 export type VisitCharge = {
@@ -1394,6 +1901,18 @@ export type VisitCharge = {
   readonly status: ChargeStatus;
   /** When it was paid, declined or waived. */
   readonly settledAt: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** What the person will be charged next, as things are now. */
+export type PlannedCharge = {
+  readonly __typename?: 'PlannedCharge';
+  /** The visit that it is for. */
+  readonly appointment: Appointment;
+  readonly chargeType: ChargeType;
+  /** After the coupon. 0 where a coupon pays, or less is left than a card can be charged. */
+  readonly amountInCents: Scalars['Int']['output'];
+  /** The end of the visit, after which it is charged; null where it is due already. */
+  readonly dueAt: Maybe<Scalars['DateTime']['output']>;
 };
 
 export type CareType =
@@ -1427,6 +1946,8 @@ export type ReferralSource =
 
 export type Address = {
   readonly __typename?: 'Address';
+  /** Whose name stands on it: the legal name, unless another one was given. */
+  readonly name: Maybe<Scalars['String']['output']>;
   readonly line1: Maybe<Scalars['String']['output']>;
   readonly line2: Maybe<Scalars['String']['output']>;
   readonly city: Maybe<Scalars['String']['output']>;
@@ -1442,6 +1963,8 @@ export type CareFlow = {
   readonly careStatus: CareStatus;
   readonly paymentSource: PaymentSource;
   readonly hideSessionCount: Maybe<Scalars['Boolean']['output']>;
+  /** Two-letter codes of the states where the person's provider of this care is licensed; null before the first visit is booked. */
+  readonly providerStatesAvailable: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   readonly careSessionInfo: CareSessionInfo;
 };
 
@@ -1490,12 +2013,32 @@ export type NotificationData = {
   readonly providerId: Maybe<Scalars['ID']['output']>;
   readonly careType: Maybe<Scalars['String']['output']>;
   readonly feedbackType: Maybe<Scalars['String']['output']>;
+  /** Ten digits. */
+  readonly pharmacyPhone: Maybe<Scalars['String']['output']>;
+  /** How many there are of what it tells of. */
+  readonly count: Maybe<Scalars['Int']['output']>;
+  /** Whom a conversation is with: therapist or psychiatrist. */
+  readonly relationship: Maybe<Scalars['String']['output']>;
+  readonly appointmentType: Maybe<Scalars['String']['output']>;
+  readonly semesterEndDate: Maybe<Scalars['Date']['output']>;
+  /** Whether more is told than the title. */
+  readonly showDescText: Maybe<Scalars['Boolean']['output']>;
+  readonly sessionLimits: Maybe<SessionLimits>;
+  readonly names: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   readonly startTime: Maybe<Scalars['DateTime']['output']>;
   readonly previousStartTime: Maybe<Scalars['DateTime']['output']>;
 };
 
+/** How many visits an organization still pays for. */
+export type SessionLimits = {
+  readonly __typename?: 'SessionLimits';
+  readonly remainingAppts: Maybe<Scalars['Int']['output']>;
+};
+
 export type User = {
   readonly __typename?: 'User';
+  /** True: it is told to nobody else. */
+  readonly isLoggedIn: Scalars['Boolean']['output'];
   readonly id: Scalars['ID']['output'];
   readonly customerId: Scalars['String']['output'];
   readonly email: Scalars['String']['output'];
@@ -1511,6 +2054,8 @@ export type User = {
   readonly organization: Maybe<Organization>;
   readonly organizationIdentification: Maybe<Scalars['String']['output']>;
   readonly primaryAddress: Maybe<Address>;
+  /** Where bills go, if elsewhere than to the primary address. */
+  readonly billingAddress: Maybe<Address>;
   readonly secondaryState: Maybe<Scalars['String']['output']>;
   readonly careFlows: ReadonlyArray<CareFlow>;
   /** Derived: Active if any flow is, else OnHold if any is, else the newest flow's; New without flows. */
@@ -1521,6 +2066,8 @@ export type User = {
   readonly notifications: ReadonlyArray<Notification>;
   readonly isTherapyOnboarding: Scalars['Boolean']['output'];
   readonly awaitingMinorConsent: Scalars['Boolean']['output'];
+  /** Whether the person has yet to accept the terms of the portal. */
+  readonly termsRequired: Scalars['Boolean']['output'];
   readonly hasPaymentMethod: Scalars['Boolean']['output'];
   readonly isPaymentMethodValid: Scalars['Boolean']['output'];
   readonly hasADHD: Scalars['Boolean']['output'];
@@ -1547,10 +2094,18 @@ export type User = {
   readonly nextAssessment: Maybe<Scalars['DateTime']['output']>;
   /** Whole days until then, 0 once it is due. */
   readonly daysUntilNextAssessment: Maybe<Scalars['Int']['output']>;
+  /** The newest first. */
+  readonly invoices: ReadonlyArray<Invoice>;
+  /** Oldest first. Of those of one care type at most one is pending. */
+  readonly careTransitions: ReadonlyArray<CareTransition>;
   /** The primary one first, the others as they were added; read only where they are asked for. Empty, never null, for whoever has none. */
   readonly emergencyContacts: Maybe<ReadonlyArray<UserContact>>;
   /** Whether the person has read how their school and the operator work together, in whichever browser. */
   readonly hasAcknowledgedCollaboration: Scalars['Boolean']['output'];
+  /** The person's psychiatric provider while that care goes on; null before the first visit is booked. */
+  readonly provider: Maybe<Provider>;
+  /** The person's therapist, likewise. */
+  readonly therapist: Maybe<Provider>;
   /** Every one there ever was, by start. */
   readonly appointments: ReadonlyArray<Appointment>;
   /** Ids of those that are to come or go on, by start. */
@@ -1563,12 +2118,10 @@ export type User = {
   readonly suggestedProviders: ReadonlyArray<Provider>;
   /** The provider who referred the person, where one did. */
   readonly referringProvider: Maybe<Provider>;
-};
-
-/** What helps a person in a crisis, as they wrote it down with a provider. */
-export type SafetyPlan = {
-  readonly __typename?: 'SafetyPlan';
-  readonly createdAt: Scalars['DateTime']['output'];
+  /** Null while nothing is shared: before a grant, after a revoke and once the consent has ended. */
+  readonly dataSharingConsent: Maybe<DataSharingConsent>;
+  /** The newest one. Null without one, and when the consent that it led to is over. */
+  readonly dataSharingRequest: Maybe<DataSharingRequest>;
 };
 
 /** What a provider recommended to a person. */
@@ -1707,6 +2260,8 @@ export type InterpretationLanguage = {
 
 /** A whole address: it is kept as it is sent here, or not at all. */
 export type AddressInput = {
+  /** Whose name stands on it; the legal name where none is given. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
   readonly line1?: InputMaybe<Scalars['String']['input']>;
   readonly line2?: InputMaybe<Scalars['String']['input']>;
   readonly city?: InputMaybe<Scalars['String']['input']>;
@@ -1716,6 +2271,11 @@ export type AddressInput = {
 
 /** What is left out stays as it is; null clears what may be empty. */
 export type UserUpdates = {
+  /**
+   * Another e-mail is to be verified anew: it gets a link, and the old one a notice. Other sessions and earlier links end. EMAIL_UNAVAILABLE where
+   * another account has it in any letter case. Staff who act for a person cannot change it.
+   */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
   /** Legal names can be changed until the first appointment is booked; then Patient Support changes them. */
   readonly firstName?: InputMaybe<Scalars['String']['input']>;
   readonly lastName?: InputMaybe<Scalars['String']['input']>;
@@ -1724,6 +2284,8 @@ export type UserUpdates = {
   readonly phone?: InputMaybe<Scalars['String']['input']>;
   readonly pronouns?: InputMaybe<Scalars['String']['input']>;
   readonly primaryAddress?: InputMaybe<AddressInput>;
+  /** Null: none of its own. */
+  readonly billingAddress?: InputMaybe<AddressInput>;
   /** A two-letter code; null: there is none. */
   readonly secondaryState?: InputMaybe<Scalars['String']['input']>;
   readonly organizationIdentification?: InputMaybe<Scalars['String']['input']>;
@@ -1788,6 +2350,14 @@ export type ReactivationInfo = {
   readonly reactivationCopy: Scalars['String']['output'];
   /** At least one. */
   readonly careTypes: ReadonlyArray<CareType>;
+};
+
+/** Sponsored care that waits for the person to say that they go on with it, and what they said so far. */
+export type SponsoredCareReenrollment = {
+  readonly __typename?: 'SponsoredCareReenrollment';
+  readonly careType: CareType;
+  /** Where the person said they will be: a two-letter code. Null where they did not say yet. */
+  readonly state: Maybe<Scalars['String']['output']>;
 };
 
 /**
@@ -1869,6 +2439,93 @@ export type OpenRun = {
   readonly requestId: Maybe<Scalars['ID']['output']>;
 };
 
+/** Who saved a version of a safety plan. */
+export type SafetyPlanEditor =
+  | 'patient'
+  | 'provider';
+
+/** A time at which a safety plan was saved. */
+export type SafetyPlanEdit = {
+  readonly __typename?: 'SafetyPlanEdit';
+  readonly editedAt: Scalars['DateTime']['output'];
+  readonly editor: SafetyPlanEditor;
+};
+
+/** Somebody or something in a safety plan, and how to reach them. */
+export type SafetyPlanContact = {
+  readonly __typename?: 'SafetyPlanContact';
+  readonly name: Maybe<Scalars['String']['output']>;
+  readonly contact: Maybe<Scalars['String']['output']>;
+};
+
+/** Where to go in an emergency. */
+export type SafetyPlanFacility = {
+  readonly __typename?: 'SafetyPlanFacility';
+  readonly name: Maybe<Scalars['String']['output']>;
+  readonly contact: Maybe<Scalars['String']['output']>;
+  readonly address: Maybe<Scalars['String']['output']>;
+};
+
+/** What a person wrote in their safety plan. Texts are null where the question does not apply; lists have no blank entries. */
+export type SafetyPlanAnswers = {
+  readonly __typename?: 'SafetyPlanAnswers';
+  readonly firearmAccess: Maybe<Scalars['Boolean']['output']>;
+  readonly firearmAccessPlan: Maybe<Scalars['String']['output']>;
+  readonly dangerousMeans: Maybe<Scalars['Boolean']['output']>;
+  readonly dangerousMeansList: Maybe<Scalars['String']['output']>;
+  readonly dangerousMeansPlan: Maybe<Scalars['String']['output']>;
+  readonly warningSigns: ReadonlyArray<Scalars['String']['output']>;
+  readonly copingStrategies: ReadonlyArray<Scalars['String']['output']>;
+  readonly distractions: ReadonlyArray<SafetyPlanContact>;
+  readonly crisisContacts: ReadonlyArray<SafetyPlanContact>;
+  readonly professionalContacts: ReadonlyArray<SafetyPlanContact>;
+  readonly crisisFacilities: ReadonlyArray<SafetyPlanFacility>;
+  readonly crisisResources: ReadonlyArray<SafetyPlanContact>;
+  readonly reasonToLive: Maybe<Scalars['String']['output']>;
+};
+
+export type SafetyPlanContactInput = {
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly contact?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type SafetyPlanFacilityInput = {
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly contact?: InputMaybe<Scalars['String']['input']>;
+  readonly address?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A whole safety plan, as `SafetyPlanAnswers`. Blank entries are dropped, and what does not apply is not kept. */
+export type SafetyPlanInput = {
+  readonly firearmAccess?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly firearmAccessPlan?: InputMaybe<Scalars['String']['input']>;
+  readonly dangerousMeans?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly dangerousMeansList?: InputMaybe<Scalars['String']['input']>;
+  readonly dangerousMeansPlan?: InputMaybe<Scalars['String']['input']>;
+  readonly warningSigns?: InputMaybe<ReadonlyArray<InputMaybe<Scalars['String']['input']>>>;
+  readonly copingStrategies?: InputMaybe<ReadonlyArray<InputMaybe<Scalars['String']['input']>>>;
+  readonly distractions?: InputMaybe<ReadonlyArray<SafetyPlanContactInput>>;
+  readonly crisisContacts?: InputMaybe<ReadonlyArray<SafetyPlanContactInput>>;
+  readonly professionalContacts?: InputMaybe<ReadonlyArray<SafetyPlanContactInput>>;
+  readonly crisisFacilities?: InputMaybe<ReadonlyArray<SafetyPlanFacilityInput>>;
+  readonly crisisResources?: InputMaybe<ReadonlyArray<SafetyPlanContactInput>>;
+  readonly reasonToLive?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What helps a person in a crisis, as they wrote it down; a provider begins it. */
+export type SafetyPlan = {
+  readonly __typename?: 'SafetyPlan';
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** It was saved at least once. */
+  readonly complete: Scalars['Boolean']['output'];
+  /** The id of the provider who began it; null where that is not known. */
+  readonly activatingProvider: Maybe<Scalars['ID']['output']>;
+  /** Each time it was saved, the first one first. What it was then is kept. */
+  readonly editHistory: ReadonlyArray<SafetyPlanEdit>;
+  /** What was saved last; null before. */
+  readonly data: Maybe<SafetyPlanAnswers>;
+};
+
 /** What is called a follow-up is a checkin. */
 export type AppointmentType =
   | 'intake'
@@ -1937,6 +2594,11 @@ export type TimeSlot = {
   readonly providerId: Scalars['ID']['output'];
   /** From start to end. */
   readonly durationMinutes: Scalars['Int']['output'];
+  readonly careType: CareType;
+  /** The organization that would pay for it; null where none would. */
+  readonly organizationId: Maybe<Scalars['ID']['output']>;
+  /** Whether the person would pay for it. */
+  readonly isFeeForServiceTime: Scalars['Boolean']['output'];
 };
 
 export type TimeInterval = {
@@ -1994,12 +2656,18 @@ export type Appointment = {
   /** The last instant at which it can be cancelled free of charge; null where that is over, and where nothing is left to cancel. */
   readonly cancelBy: Maybe<Scalars['DateTime']['output']>;
   readonly provider: Provider;
+  /** What was charged for it, the oldest first. */
+  readonly charges: Maybe<ReadonlyArray<Charge>>;
+  /** Null while the insurance has not decided, and where none pays. */
+  readonly finalizedInsuranceClaim: Maybe<InsuranceClaim>;
   /** Judged as it is asked for. */
   readonly checkInState: Maybe<CheckInState>;
   /** Whether a task has to be done before it. */
   readonly isBlocked: Maybe<Scalars['Boolean']['output']>;
   /** What a person is asked after its call whose call page opens as this is asked for. */
   readonly feedbackForm: Maybe<FeedbackForm>;
+  /** Whether the person reported that something went wrong with the provider. */
+  readonly providerIncident: Maybe<Scalars['Boolean']['output']>;
   /** What a person is asked about its provider after it, unless they were asked before; null where that is nothing. */
   readonly providerFeedbackType: Maybe<ProviderFeedbackType>;
   /** Whether there is anything to ask. */
@@ -2067,6 +2735,102 @@ export type TriggerPasswordlessAuthFlowError = {
 
 export type TriggerPasswordlessAuthFlowResult = TriggerPasswordlessAuthFlowSuccess | TriggerPasswordlessAuthFlowError;
 
+/** An app of the operator: its portal, and those of people who work for it. */
+export type App =
+  | 'MCP'
+  | 'OZ'
+  | 'PORTAL';
+
+/** An app that somebody logs in to in place of this one. */
+export type OtherApp = {
+  readonly __typename?: 'OtherApp';
+  readonly url: Scalars['String']['output'];
+  readonly name: Scalars['String']['output'];
+  /** Whom it is for. */
+  readonly roleDescription: Scalars['String']['output'];
+};
+
+/** What became of a log-in with a password. */
+export type PasswordLogin = {
+  readonly __typename?: 'PasswordLogin';
+  /** False alike for an unknown e-mail and a wrong password. */
+  readonly passwordCorrect: Scalars['Boolean']['output'];
+  /** Null where nobody is logged in. */
+  readonly authToken: Maybe<Scalars['String']['output']>;
+  /** Why nobody may try now, as people are told it. */
+  readonly blockedReason: Maybe<Scalars['String']['output']>;
+  /** The app that the e-mail belongs to, by its domain. */
+  readonly app: App;
+  /** That app, where it is not this one; null for whoever is logged in. */
+  readonly useOtherApp: Maybe<OtherApp>;
+};
+
+/** How a person came in. */
+export type WayIn =
+  | 'Password'
+  | 'Link'
+  | 'School'
+  | 'Passkey';
+
+/** A kind of device, as it says itself. */
+export type DeviceKind =
+  | 'Phone'
+  | 'Tablet'
+  | 'Computer'
+  | 'Unknown';
+
+export type BrowserKind =
+  | 'Chrome'
+  | 'Edge'
+  | 'Firefox'
+  | 'Safari'
+  | 'Unknown';
+
+/** A log-in of the person. Where they were when they logged in is kept nowhere. */
+export type Login = {
+  readonly __typename?: 'Login';
+  readonly id: Scalars['ID']['output'];
+  readonly startedAt: Scalars['DateTime']['output'];
+  /** To within some seconds. */
+  readonly lastUsedAt: Scalars['DateTime']['output'];
+  /** The person is still logged in there. */
+  readonly isOpen: Scalars['Boolean']['output'];
+  /** It is the one that asks. */
+  readonly isCurrent: Scalars['Boolean']['output'];
+  /** Null for those from before this was kept. */
+  readonly wayIn: Maybe<WayIn>;
+  readonly device: DeviceKind;
+  readonly browser: BrowserKind;
+};
+
+/** How a person's answer to a request stands. */
+export type DataSharingRequestStatus =
+  | 'pending'
+  | 'accepted'
+  | 'declined';
+
+/** A campus collaborator asks to see a person's record. */
+export type DataSharingRequest = {
+  readonly __typename?: 'DataSharingRequest';
+  readonly id: Scalars['ID']['output'];
+  readonly status: DataSharingRequestStatus;
+  readonly createdAt: Scalars['DateTime']['output'];
+};
+
+/** A person shares their record with the care team of their school. */
+export type DataSharingConsent = {
+  readonly __typename?: 'DataSharingConsent';
+  /** From then on nothing is shared any more. */
+  readonly endDate: Scalars['DateTime']['output'];
+};
+
+/** A log-in at a school that has begun. */
+export type SignOn = {
+  readonly __typename?: 'SignOn';
+  /** The address of the school's log-in, to which the browser goes. */
+  readonly url: Scalars['String']['output'];
+};
+
 /** A message to Patient Support. */
 export type SupportMessage = {
   readonly __typename?: 'SupportMessage';
@@ -2076,6 +2840,8 @@ export type SupportMessage = {
   /** The base tag, then those of what was asked about. */
   readonly tags: ReadonlyArray<Scalars['String']['output']>;
   readonly createdAt: Scalars['DateTime']['output'];
+  /** The help desk has not taken it: it is kept, and handed over as soon as that can be reached. */
+  readonly isWaiting: Scalars['Boolean']['output'];
 };
 
 /** What somebody began to write to Patient Support, and has not sent. */
@@ -2114,7 +2880,12 @@ export type CompletedUpload = {
 
 /** What a file is sent for. */
 export type UploadPurpose =
-  | 'message';
+  /** A message to a provider. */
+  | 'message'
+  /** A photo of a government ID, by which staff check who the person is. */
+  | 'identificationCard'
+  /** A photo of the person, for the same. */
+  | 'selfie';
 
 /**
  * Whether a person can join the video call of a visit: it is none to come (none), they have not checked in to it (notCheckedIn), it waits
@@ -2236,10 +3007,12 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Audience: Audience;
+  AccountDeletionStatus: AccountDeletionStatus;
+  AccountDeletion: ResolverTypeWrapper<AccountDeletion>;
   AnalyticsUser: ResolverTypeWrapper<AnalyticsUser>;
   TrackedEvent: TrackedEvent;
   Assessment: ResolverTypeWrapper<Assessment>;
@@ -2263,11 +3036,19 @@ export type ResolversTypes = {
   MeasureScores: ResolverTypeWrapper<MeasureScores>;
   ScoredQuestionnaire: ResolverTypeWrapper<ScoredQuestionnaire>;
   ScoredAssessment: ResolverTypeWrapper<ScoredAssessment>;
+  Charge: ResolverTypeWrapper<Charge>;
+  InsuranceClaim: ResolverTypeWrapper<InsuranceClaim>;
+  Invoice: ResolverTypeWrapper<Invoice>;
+  BillingHistory: ResolverTypeWrapper<BillingHistory>;
   CareFlowInput: CareFlowInput;
   FfsCheckout: ResolverTypeWrapper<FfsCheckout>;
+  SelfReferCheckout: ResolverTypeWrapper<SelfReferCheckout>;
   CancellationReason: CancellationReason;
   CancellationTerms: CancellationTerms;
   Cancellation: ResolverTypeWrapper<Cancellation>;
+  CareNextSteps: CareNextSteps;
+  CareTransition: ResolverTypeWrapper<CareTransition>;
+  SelfPayOffer: ResolverTypeWrapper<SelfPayOffer>;
   CheckInState: CheckInState;
   PricesInCents: ResolverTypeWrapper<PricesInCents>;
   FreeMessagingDays: ResolverTypeWrapper<FreeMessagingDays>;
@@ -2283,13 +3064,21 @@ export type ResolversTypes = {
   ContentLink: ResolverTypeWrapper<ContentLink>;
   ContentLabel: ResolverTypeWrapper<ContentLabel>;
   ContentPage: ResolverTypeWrapper<ContentPage>;
+  LegalSection: ResolverTypeWrapper<LegalSection>;
+  LegalDocument: ResolverTypeWrapper<LegalDocument>;
   AnonymousNavigation: ResolverTypeWrapper<AnonymousNavigation>;
   DiscountType: DiscountType;
   Coupon: ResolverTypeWrapper<Coupon>;
   BookingPrice: ResolverTypeWrapper<BookingPrice>;
+  AppliedCoupons: ResolverTypeWrapper<AppliedCoupons>;
   CareEligibility: ResolverTypeWrapper<CareEligibility>;
   HubTarget: HubTarget;
   HubNavigation: ResolverTypeWrapper<HubNavigation>;
+  HubStatus: ResolverTypeWrapper<HubStatus>;
+  SurveyStatus: ResolverTypeWrapper<SurveyStatus>;
+  IdentityCheck: ResolverTypeWrapper<IdentityCheck>;
+  Payer: ResolverTypeWrapper<Payer>;
+  InsuranceDetails: ResolverTypeWrapper<InsuranceDetails>;
   MessageAttachment: ResolverTypeWrapper<MessageAttachment>;
   Message: ResolverTypeWrapper<Message>;
   PrivateChannel: ResolverTypeWrapper<PrivateChannel>;
@@ -2305,11 +3094,13 @@ export type ResolversTypes = {
   OrganizationResource: ResolverTypeWrapper<OrganizationResource>;
   OrganizationResources: ResolverTypeWrapper<OrganizationResources>;
   GenericCollegeModalItem: ResolverTypeWrapper<GenericCollegeModalItem>;
+  Passkey: ResolverTypeWrapper<Passkey>;
   PaymentMethod: ResolverTypeWrapper<PaymentMethod>;
   PaymentInfo: ResolverTypeWrapper<PaymentInfo>;
   ChargeStatus: ChargeStatus;
   ChargeType: ChargeType;
   VisitCharge: ResolverTypeWrapper<VisitCharge>;
+  PlannedCharge: ResolverTypeWrapper<PlannedCharge>;
   CareType: CareType;
   CareStatus: CareStatus;
   PaymentSource: PaymentSource;
@@ -2321,8 +3112,8 @@ export type ResolversTypes = {
   Task: ResolverTypeWrapper<Task>;
   Notification: ResolverTypeWrapper<Notification>;
   NotificationData: ResolverTypeWrapper<NotificationData>;
+  SessionLimits: ResolverTypeWrapper<SessionLimits>;
   User: ResolverTypeWrapper<User>;
-  SafetyPlan: ResolverTypeWrapper<SafetyPlan>;
   CareRecommendation: ResolverTypeWrapper<CareRecommendation>;
   Pharmacy: ResolverTypeWrapper<Pharmacy>;
   Prescription: ResolverTypeWrapper<Prescription>;
@@ -2346,6 +3137,7 @@ export type ResolversTypes = {
   FeedbackTemplate: ResolverTypeWrapper<FeedbackTemplate>;
   FeedbackAnswerInput: FeedbackAnswerInput;
   ReactivationInfo: ResolverTypeWrapper<ReactivationInfo>;
+  SponsoredCareReenrollment: ResolverTypeWrapper<SponsoredCareReenrollment>;
   RunStatus: RunStatus;
   Run: ResolverTypeWrapper<Run>;
   RunEventInput: RunEventInput;
@@ -2354,6 +3146,15 @@ export type ResolversTypes = {
   RunSave: ResolverTypeWrapper<RunSave>;
   RunSubmission: ResolverTypeWrapper<RunSubmission>;
   OpenRun: ResolverTypeWrapper<OpenRun>;
+  SafetyPlanEditor: SafetyPlanEditor;
+  SafetyPlanEdit: ResolverTypeWrapper<SafetyPlanEdit>;
+  SafetyPlanContact: ResolverTypeWrapper<SafetyPlanContact>;
+  SafetyPlanFacility: ResolverTypeWrapper<SafetyPlanFacility>;
+  SafetyPlanAnswers: ResolverTypeWrapper<SafetyPlanAnswers>;
+  SafetyPlanContactInput: SafetyPlanContactInput;
+  SafetyPlanFacilityInput: SafetyPlanFacilityInput;
+  SafetyPlanInput: SafetyPlanInput;
+  SafetyPlan: ResolverTypeWrapper<SafetyPlan>;
   AppointmentType: AppointmentType;
   LowercaseCareType: LowercaseCareType;
   AppointmentTemplate: ResolverTypeWrapper<AppointmentTemplate>;
@@ -2373,6 +3174,17 @@ export type ResolversTypes = {
   TriggerPasswordlessAuthFlowSuccess: ResolverTypeWrapper<TriggerPasswordlessAuthFlowSuccess>;
   TriggerPasswordlessAuthFlowError: ResolverTypeWrapper<TriggerPasswordlessAuthFlowError>;
   TriggerPasswordlessAuthFlowResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['TriggerPasswordlessAuthFlowResult']>;
+  App: App;
+  OtherApp: ResolverTypeWrapper<OtherApp>;
+  PasswordLogin: ResolverTypeWrapper<PasswordLogin>;
+  WayIn: WayIn;
+  DeviceKind: DeviceKind;
+  BrowserKind: BrowserKind;
+  Login: ResolverTypeWrapper<Login>;
+  DataSharingRequestStatus: DataSharingRequestStatus;
+  DataSharingRequest: ResolverTypeWrapper<DataSharingRequest>;
+  DataSharingConsent: ResolverTypeWrapper<DataSharingConsent>;
+  SignOn: ResolverTypeWrapper<SignOn>;
   SupportMessage: ResolverTypeWrapper<SupportMessage>;
   SupportDraft: ResolverTypeWrapper<SupportDraft>;
   UploadField: ResolverTypeWrapper<UploadField>;
@@ -2393,9 +3205,10 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   String: Scalars['String']['output'];
   ID: Scalars['ID']['output'];
-  Boolean: Scalars['Boolean']['output'];
   Int: Scalars['Int']['output'];
+  Boolean: Scalars['Boolean']['output'];
   Mutation: Record<PropertyKey, never>;
+  AccountDeletion: AccountDeletion;
   AnalyticsUser: AnalyticsUser;
   TrackedEvent: TrackedEvent;
   Assessment: Assessment;
@@ -2419,9 +3232,16 @@ export type ResolversParentTypes = {
   MeasureScores: MeasureScores;
   ScoredQuestionnaire: ScoredQuestionnaire;
   ScoredAssessment: ScoredAssessment;
+  Charge: Charge;
+  InsuranceClaim: InsuranceClaim;
+  Invoice: Invoice;
+  BillingHistory: BillingHistory;
   CareFlowInput: CareFlowInput;
   FfsCheckout: FfsCheckout;
+  SelfReferCheckout: SelfReferCheckout;
   Cancellation: Cancellation;
+  CareTransition: CareTransition;
+  SelfPayOffer: SelfPayOffer;
   PricesInCents: PricesInCents;
   FreeMessagingDays: FreeMessagingDays;
   LegalLinks: LegalLinks;
@@ -2435,11 +3255,19 @@ export type ResolversParentTypes = {
   ContentLink: ContentLink;
   ContentLabel: ContentLabel;
   ContentPage: ContentPage;
+  LegalSection: LegalSection;
+  LegalDocument: LegalDocument;
   AnonymousNavigation: AnonymousNavigation;
   Coupon: Coupon;
   BookingPrice: BookingPrice;
+  AppliedCoupons: AppliedCoupons;
   CareEligibility: CareEligibility;
   HubNavigation: HubNavigation;
+  HubStatus: HubStatus;
+  SurveyStatus: SurveyStatus;
+  IdentityCheck: IdentityCheck;
+  Payer: Payer;
+  InsuranceDetails: InsuranceDetails;
   MessageAttachment: MessageAttachment;
   Message: Message;
   PrivateChannel: PrivateChannel;
@@ -2454,17 +3282,19 @@ export type ResolversParentTypes = {
   OrganizationResource: OrganizationResource;
   OrganizationResources: OrganizationResources;
   GenericCollegeModalItem: GenericCollegeModalItem;
+  Passkey: Passkey;
   PaymentMethod: PaymentMethod;
   PaymentInfo: PaymentInfo;
   VisitCharge: VisitCharge;
+  PlannedCharge: PlannedCharge;
   Address: Address;
   CareFlow: CareFlow;
   CareSessionInfo: CareSessionInfo;
   Task: Task;
   Notification: Notification;
   NotificationData: NotificationData;
+  SessionLimits: SessionLimits;
   User: User;
-  SafetyPlan: SafetyPlan;
   CareRecommendation: CareRecommendation;
   Pharmacy: Pharmacy;
   Prescription: Prescription;
@@ -2486,12 +3316,21 @@ export type ResolversParentTypes = {
   FeedbackTemplate: FeedbackTemplate;
   FeedbackAnswerInput: FeedbackAnswerInput;
   ReactivationInfo: ReactivationInfo;
+  SponsoredCareReenrollment: SponsoredCareReenrollment;
   Run: Run;
   RunEventInput: RunEventInput;
   RunRefusal: RunRefusal;
   RunSave: RunSave;
   RunSubmission: RunSubmission;
   OpenRun: OpenRun;
+  SafetyPlanEdit: SafetyPlanEdit;
+  SafetyPlanContact: SafetyPlanContact;
+  SafetyPlanFacility: SafetyPlanFacility;
+  SafetyPlanAnswers: SafetyPlanAnswers;
+  SafetyPlanContactInput: SafetyPlanContactInput;
+  SafetyPlanFacilityInput: SafetyPlanFacilityInput;
+  SafetyPlanInput: SafetyPlanInput;
+  SafetyPlan: SafetyPlan;
   AppointmentTemplate: AppointmentTemplate;
   Portrait: Portrait;
   ProviderTrait: ProviderTrait;
@@ -2509,6 +3348,12 @@ export type ResolversParentTypes = {
   TriggerPasswordlessAuthFlowSuccess: TriggerPasswordlessAuthFlowSuccess;
   TriggerPasswordlessAuthFlowError: TriggerPasswordlessAuthFlowError;
   TriggerPasswordlessAuthFlowResult: ResolversUnionTypes<ResolversParentTypes>['TriggerPasswordlessAuthFlowResult'];
+  OtherApp: OtherApp;
+  PasswordLogin: PasswordLogin;
+  Login: Login;
+  DataSharingRequest: DataSharingRequest;
+  DataSharingConsent: DataSharingConsent;
+  SignOn: SignOn;
   SupportMessage: SupportMessage;
   SupportDraft: SupportDraft;
   UploadField: UploadField;
@@ -2537,20 +3382,35 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 }
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  accountDeletion?: Resolver<ResolversTypes['AccountDeletion'], ParentType, ContextType>;
   analyticsUser?: Resolver<ResolversTypes['AnalyticsUser'], ParentType, ContextType>;
   assessmentCatalogue?: Resolver<ReadonlyArray<ResolversTypes['CatalogueAssessment']>, ParentType, ContextType>;
   assessment?: Resolver<ResolversTypes['Assessment'], ParentType, ContextType, Partial<QueryAssessmentArgs>>;
   latestAssessment?: Resolver<Maybe<ResolversTypes['LatestAssessment']>, ParentType, ContextType>;
+  invoices?: Resolver<ResolversTypes['BillingHistory'], ParentType, ContextType, RequireFields<QueryInvoicesArgs, 'first' | 'after'>>;
   cancellation?: Resolver<ResolversTypes['Cancellation'], ParentType, ContextType, RequireFields<QueryCancellationArgs, 'appointmentId'>>;
+  selfPayOffer?: Resolver<ResolversTypes['SelfPayOffer'], ParentType, ContextType, RequireFields<QuerySelfPayOfferArgs, 'careType'>>;
   appConfig?: Resolver<ResolversTypes['AppConfig'], ParentType, ContextType>;
+  legalDocument?: Resolver<ResolversTypes['LegalDocument'], ParentType, ContextType, RequireFields<QueryLegalDocumentArgs, 'uid'>>;
   contentPage?: Resolver<ResolversTypes['ContentPage'], ParentType, ContextType, RequireFields<QueryContentPageArgs, 'id'>>;
   bookingPrice?: Resolver<Maybe<ResolversTypes['BookingPrice']>, ParentType, ContextType, RequireFields<QueryBookingPriceArgs, 'careType'>>;
   careEligibility?: Resolver<ResolversTypes['CareEligibility'], ParentType, ContextType>;
+  getHubStatusForUser?: Resolver<ResolversTypes['HubStatus'], ParentType, ContextType>;
+  patientPortalSurveyStatus?: Resolver<Maybe<ResolversTypes['SurveyStatus']>, ParentType, ContextType>;
+  identityCheck?: Resolver<ResolversTypes['IdentityCheck'], ParentType, ContextType>;
+  insurance?: Resolver<Maybe<ResolversTypes['InsuranceDetails']>, ParentType, ContextType>;
+  payers?: Resolver<ReadonlyArray<ResolversTypes['Payer']>, ParentType, ContextType>;
   providerById?: Resolver<ResolversTypes['ProviderContact'], ParentType, ContextType, RequireFields<QueryProviderByIdArgs, 'id'>>;
   privateMessageChannels?: Resolver<ReadonlyArray<ResolversTypes['PrivateMessageChannel']>, ParentType, ContextType>;
+  messageChannel?: Resolver<Maybe<ResolversTypes['PrivateMessageChannel']>, ParentType, ContextType, RequireFields<QueryMessageChannelArgs, 'providerId'>>;
+  unreadMessages?: Resolver<ReadonlyArray<ResolversTypes['PrivateMessageChannel']>, ParentType, ContextType>;
   genericCollegeModal?: Resolver<ReadonlyArray<ResolversTypes['GenericCollegeModalItem']>, ParentType, ContextType, RequireFields<QueryGenericCollegeModalArgs, 'orgId'>>;
   counselingCenter?: Resolver<Maybe<ResolversTypes['CounselingCenter']>, ParentType, ContextType>;
   patientPortalOrganizationResource?: Resolver<ResolversTypes['OrganizationResources'], ParentType, ContextType>;
+  passkeys?: Resolver<ReadonlyArray<ResolversTypes['Passkey']>, ParentType, ContextType>;
+  mayAddPasskey?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isPasskeyOffered?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  nextCharge?: Resolver<Maybe<ResolversTypes['PlannedCharge']>, ParentType, ContextType>;
   visitCharges?: Resolver<ReadonlyArray<ResolversTypes['VisitCharge']>, ParentType, ContextType>;
   paymentMethods?: Resolver<ReadonlyArray<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
   getPaymentInfo?: Resolver<Maybe<ResolversTypes['PaymentInfo']>, ParentType, ContextType>;
@@ -2567,6 +3427,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   currentUserInterpretationServices?: Resolver<ResolversTypes['InterpretationServices'], ParentType, ContextType>;
   interpretationLanguages?: Resolver<ReadonlyArray<ResolversTypes['InterpretationLanguage']>, ParentType, ContextType>;
   providerFeedbackTemplate?: Resolver<Maybe<ResolversTypes['FeedbackTemplate']>, ParentType, ContextType, RequireFields<QueryProviderFeedbackTemplateArgs, 'providerId' | 'careType' | 'feedbackType'>>;
+  pendingSponsoredCareReenrollment?: Resolver<Maybe<ResolversTypes['SponsoredCareReenrollment']>, ParentType, ContextType>;
   doesUserNeedToReactivateCareType?: Resolver<Maybe<ResolversTypes['ReactivationInfo']>, ParentType, ContextType>;
   openRuns?: Resolver<ReadonlyArray<ResolversTypes['OpenRun']>, ParentType, ContextType>;
   currentRun?: Resolver<Maybe<ResolversTypes['Run']>, ParentType, ContextType, RequireFields<QueryCurrentRunArgs, 'flowId'>>;
@@ -2580,6 +3441,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   appointmentTemplate?: Resolver<ResolversTypes['AppointmentTemplate'], ParentType, ContextType, RequireFields<QueryAppointmentTemplateArgs, 'careType' | 'appointmentType'>>;
   appointments?: Resolver<ReadonlyArray<ResolversTypes['Appointment']>, ParentType, ContextType>;
   appointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<QueryAppointmentArgs, 'id'>>;
+  logins?: Resolver<ReadonlyArray<ResolversTypes['Login']>, ParentType, ContextType>;
   userIsLoggedIn?: Resolver<ResolversTypes['LoginStatus'], ParentType, ContextType>;
   currentSession?: Resolver<Maybe<ResolversTypes['CurrentSession']>, ParentType, ContextType>;
   supportDraft?: Resolver<Maybe<ResolversTypes['SupportDraft']>, ParentType, ContextType, RequireFields<QuerySupportDraftArgs, 'path'>>;
@@ -2587,6 +3449,8 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  requestAccountDeletion?: Resolver<ResolversTypes['AccountDeletion'], ParentType, ContextType, RequireFields<MutationRequestAccountDeletionArgs, 'idempotencyKey'>>;
+  takeBackAccountDeletion?: Resolver<ResolversTypes['AccountDeletion'], ParentType, ContextType>;
   track?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTrackArgs, 'tag'>>;
   trackAll?: Resolver<ResolversTypes['Int'], ParentType, ContextType, RequireFields<MutationTrackAllArgs, 'events'>>;
   submitQuestionnaires?: Resolver<ResolversTypes['Submission'], ParentType, ContextType, RequireFields<MutationSubmitQuestionnairesArgs, 'questionnaires'>>;
@@ -2594,20 +3458,37 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   selectCareFlow?: Resolver<ReadonlyArray<ResolversTypes['CareFlow']>, ParentType, ContextType, RequireFields<MutationSelectCareFlowArgs, 'careFlows'>>;
   scheduleAppointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<MutationScheduleAppointmentArgs, 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'checkin' | 'idempotencyKey'>>;
   ffsCheckout?: Resolver<ResolversTypes['FfsCheckout'], ParentType, ContextType, RequireFields<MutationFfsCheckoutArgs, 'paymentType' | 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'careFlows' | 'shownPriceInCents' | 'idempotencyKey'>>;
+  selfReferCheckout?: Resolver<ResolversTypes['SelfReferCheckout'], ParentType, ContextType, RequireFields<MutationSelfReferCheckoutArgs, 'appointmentStart' | 'appointmentEnd' | 'providerId' | 'careFlows' | 'idempotencyKey'>>;
   cancelAppointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<MutationCancelAppointmentArgs, 'appointmentId' | 'reason' | 'shownTerms' | 'idempotencyKey'>>;
+  userCreateCareTransition?: Resolver<ResolversTypes['CareTransition'], ParentType, ContextType, RequireFields<MutationUserCreateCareTransitionArgs, 'careType' | 'nextSteps'>>;
+  completePendingTransition?: Resolver<ResolversTypes['CareTransition'], ParentType, ContextType, RequireFields<MutationCompletePendingTransitionArgs, 'careType'>>;
   apptCheckin?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType, RequireFields<MutationApptCheckinArgs, 'appointmentId'>>;
   upsertUserContact?: Resolver<ResolversTypes['ID'], ParentType, ContextType, RequireFields<MutationUpsertUserContactArgs, 'input' | 'idempotencyKey'>>;
   deleteUserContact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteUserContactArgs, 'id'>>;
   anonymousNavigation?: Resolver<ResolversTypes['AnonymousNavigation'], ParentType, ContextType, RequireFields<MutationAnonymousNavigationArgs, 'reason' | 'target'>>;
   applyCoupon?: Resolver<Maybe<ResolversTypes['Coupon']>, ParentType, ContextType, RequireFields<MutationApplyCouponArgs, 'code'>>;
+  autoApplyCoupons?: Resolver<ResolversTypes['AppliedCoupons'], ParentType, ContextType, RequireFields<MutationAutoApplyCouponsArgs, 'careType'>>;
   acknowledgeCollaboration?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   anonymousNavigateFromPatientPortal?: Resolver<ResolversTypes['HubNavigation'], ParentType, ContextType, RequireFields<MutationAnonymousNavigateFromPatientPortalArgs, 'target'>>;
+  navigateFromPatientPortalToHub?: Resolver<ResolversTypes['HubNavigation'], ParentType, ContextType, RequireFields<MutationNavigateFromPatientPortalToHubArgs, 'target'>>;
+  checkIsBlurry?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationCheckIsBlurryArgs, 'key'>>;
+  setInsurance?: Resolver<ResolversTypes['InsuranceDetails'], ParentType, ContextType, RequireFields<MutationSetInsuranceArgs, 'memberId' | 'payerId'>>;
+  dropInsurance?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   patientPortalMessageProvider?: Resolver<ResolversTypes['Message'], ParentType, ContextType, RequireFields<MutationPatientPortalMessageProviderArgs, 'providerId' | 'content' | 'clientMessageId'>>;
   patientMessageProvider?: Resolver<ResolversTypes['Message'], ParentType, ContextType, RequireFields<MutationPatientMessageProviderArgs, 'providerId' | 'content' | 'clientMessageId'>>;
   markMessagesRead?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationMarkMessagesReadArgs, 'providerId'>>;
   saveMessageDraft?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSaveMessageDraftArgs, 'providerId' | 'content'>>;
+  beginPasskey?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  addPasskey?: Resolver<ResolversTypes['Passkey'], ParentType, ContextType, RequireFields<MutationAddPasskeyArgs, 'reply'>>;
+  renamePasskey?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRenamePasskeyArgs, 'id' | 'name'>>;
+  removePasskey?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRemovePasskeyArgs, 'id'>>;
+  putOffPasskeyOffer?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  beginPasskeyLogin?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  loginWithPasskey?: Resolver<ResolversTypes['Session'], ParentType, ContextType, RequireFields<MutationLoginWithPasskeyArgs, 'reply'>>;
   savePaymentMethod?: Resolver<ResolversTypes['PaymentMethod'], ParentType, ContextType, RequireFields<MutationSavePaymentMethodArgs, 'token' | 'type' | 'idempotencyKey'>>;
+  updatePaymentMethod?: Resolver<ResolversTypes['PaymentMethod'], ParentType, ContextType, RequireFields<MutationUpdatePaymentMethodArgs, 'token' | 'type'>>;
   payVisit?: Resolver<ResolversTypes['VisitCharge'], ParentType, ContextType, RequireFields<MutationPayVisitArgs, 'appointmentId' | 'token' | 'type' | 'shownPriceInCents' | 'idempotencyKey'>>;
+  patientPortalUserAcceptTerms?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   dismissNotification?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDismissNotificationArgs, 'id'>>;
   updatePharmacy?: Resolver<ResolversTypes['Pharmacy'], ParentType, ContextType, RequireFields<MutationUpdatePharmacyArgs, 'pharmacyId'>>;
   skipPharmacySelection?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -2617,14 +3498,19 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   activateAccount?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, Partial<MutationActivateAccountArgs>>;
   finishResetPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationFinishResetPasswordArgs, 'email' | 'token' | 'password'>>;
   submitProviderFeedback?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSubmitProviderFeedbackArgs, 'providerId' | 'careType' | 'feedbackType'>>;
+  updateSponsoredCareReenrollment?: Resolver<ResolversTypes['SponsoredCareReenrollment'], ParentType, ContextType, RequireFields<MutationUpdateSponsoredCareReenrollmentArgs, 'careType' | 'state'>>;
   reactivateSelfForSponsoredCare?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationReactivateSelfForSponsoredCareArgs, 'careType'>>;
   emailUnsubscribe?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationEmailUnsubscribeArgs, 'token'>>;
   startRun?: Resolver<ResolversTypes['Run'], ParentType, ContextType, RequireFields<MutationStartRunArgs, 'flowId'>>;
   sendRunEvents?: Resolver<ResolversTypes['RunSave'], ParentType, ContextType, RequireFields<MutationSendRunEventsArgs, 'runId' | 'revision' | 'events'>>;
   submitRun?: Resolver<ResolversTypes['RunSubmission'], ParentType, ContextType, RequireFields<MutationSubmitRunArgs, 'runId' | 'revision' | 'effectId'>>;
   abandonRun?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationAbandonRunArgs, 'runId'>>;
+  editSafetyPlan?: Resolver<ResolversTypes['SafetyPlan'], ParentType, ContextType, RequireFields<MutationEditSafetyPlanArgs, 'plan' | 'idempotencyKey'>>;
   login?: Resolver<ResolversTypes['Session'], ParentType, ContextType, RequireFields<MutationLoginArgs, 'email' | 'password'>>;
+  loginWithPassword?: Resolver<ResolversTypes['PasswordLogin'], ParentType, ContextType, RequireFields<MutationLoginWithPasswordArgs, 'email' | 'password'>>;
   logout?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  endLogin?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationEndLoginArgs, 'id'>>;
+  endOtherLogins?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   continueSession?: Resolver<ResolversTypes['Session'], ParentType, ContextType>;
   sendActivationEmail?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   passwordlessLogin?: Resolver<ResolversTypes['PasswordlessLogin'], ParentType, ContextType, RequireFields<MutationPasswordlessLoginArgs, 'email' | 'token'>>;
@@ -2632,12 +3518,24 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   triggerPasswordlessAuthFlow?: Resolver<ResolversTypes['TriggerPasswordlessAuthFlowResult'], ParentType, ContextType, RequireFields<MutationTriggerPasswordlessAuthFlowArgs, 'email' | 'idempotencyKey'>>;
   renewLink?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRenewLinkArgs, 'token' | 'idempotencyKey'>>;
   stopImpersonating?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  setDataSharingConsent?: Resolver<Maybe<ResolversTypes['DataSharingConsent']>, ParentType, ContextType, RequireFields<MutationSetDataSharingConsentArgs, 'consent' | 'idempotencyKey'>>;
+  beginSignOn?: Resolver<ResolversTypes['SignOn'], ParentType, ContextType, RequireFields<MutationBeginSignOnArgs, 'email' | 'binding'>>;
   createSupportMessage?: Resolver<ResolversTypes['SupportMessage'], ParentType, ContextType, RequireFields<MutationCreateSupportMessageArgs, 'path' | 'subject' | 'body' | 'clientMessageId'>>;
+  createZendeskTicket?: Resolver<ResolversTypes['SupportMessage'], ParentType, ContextType, RequireFields<MutationCreateZendeskTicketArgs, 'subject' | 'body' | 'tags' | 'clientMessageId'>>;
+  deleteZendeskUpload?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteZendeskUploadArgs, 'token'>>;
   deleteSupportAttachment?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteSupportAttachmentArgs, 'token'>>;
   saveSupportDraft?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSaveSupportDraftArgs, 'path' | 'subject' | 'body' | 'clientMessageId'>>;
   beginUpload?: Resolver<ResolversTypes['BegunUpload'], ParentType, ContextType, RequireFields<MutationBeginUploadArgs, 'contentType'>>;
   completeUpload?: Resolver<ResolversTypes['CompletedUpload'], ParentType, ContextType, RequireFields<MutationCompleteUploadArgs, 'key' | 'purpose' | 'name'>>;
   createTestVideoSession?: Resolver<ResolversTypes['TestVideoSession'], ParentType, ContextType>;
+};
+
+export type AccountDeletionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AccountDeletion'] = ResolversParentTypes['AccountDeletion']> = {
+  status?: Resolver<ResolversTypes['AccountDeletionStatus'], ParentType, ContextType>;
+  requestedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  hasOpenCharges?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasVisitsToCancel?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasVisitsToWaitFor?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type AnalyticsUserResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AnalyticsUser'] = ResolversParentTypes['AnalyticsUser']> = {
@@ -2781,7 +3679,41 @@ export type ScoredAssessmentResolvers<ContextType = RequestContext, ParentType e
   questionnaires?: Resolver<ReadonlyArray<ResolversTypes['ScoredQuestionnaire']>, ParentType, ContextType>;
 };
 
+export type ChargeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Charge'] = ResolversParentTypes['Charge']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  chargeType?: Resolver<ResolversTypes['ChargeType'], ParentType, ContextType>;
+  amountInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  capturedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['ChargeStatus'], ParentType, ContextType>;
+  fullPriceInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  couponCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  refundedInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type InsuranceClaimResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InsuranceClaim'] = ResolversParentTypes['InsuranceClaim']> = {
+  insurancePaidInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type InvoiceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Invoice'] = ResolversParentTypes['Invoice']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  paid?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type BillingHistoryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['BillingHistory'] = ResolversParentTypes['BillingHistory']> = {
+  appointments?: Resolver<ReadonlyArray<ResolversTypes['Appointment']>, ParentType, ContextType>;
+  invoices?: Resolver<ReadonlyArray<ResolversTypes['Invoice']>, ParentType, ContextType>;
+  hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type FfsCheckoutResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FfsCheckout'] = ResolversParentTypes['FfsCheckout']> = {
+  userScheduleAppointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType>;
+};
+
+export type SelfReferCheckoutResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SelfReferCheckout'] = ResolversParentTypes['SelfReferCheckout']> = {
   userScheduleAppointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType>;
 };
 
@@ -2789,6 +3721,20 @@ export type CancellationResolvers<ContextType = RequestContext, ParentType exten
   terms?: Resolver<ResolversTypes['CancellationTerms'], ParentType, ContextType>;
   feeInCents?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   sessionsLeft?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type CareTransitionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CareTransition'] = ResolversParentTypes['CareTransition']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  careType?: Resolver<ResolversTypes['CareType'], ParentType, ContextType>;
+  nextSteps?: Resolver<ResolversTypes['CareNextSteps'], ParentType, ContextType>;
+  requestedCareOutOfState?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  completedOn?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type SelfPayOfferResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SelfPayOffer'] = ResolversParentTypes['SelfPayOffer']> = {
+  canPay?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  statesAvailable?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  hadVisit?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type PricesInCentsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PricesInCents'] = ResolversParentTypes['PricesInCents']> = {
@@ -2878,6 +3824,18 @@ export type ContentPageResolvers<ContextType = RequestContext, ParentType extend
   labels?: Resolver<ReadonlyArray<ResolversTypes['ContentLabel']>, ParentType, ContextType>;
 };
 
+export type LegalSectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LegalSection'] = ResolversParentTypes['LegalSection']> = {
+  heading?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  depth?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  paragraphs?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type LegalDocumentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LegalDocument'] = ResolversParentTypes['LegalDocument']> = {
+  uid?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  body?: Resolver<ReadonlyArray<ResolversTypes['LegalSection']>, ParentType, ContextType>;
+};
+
 export type AnonymousNavigationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AnonymousNavigation'] = ResolversParentTypes['AnonymousNavigation']> = {
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
@@ -2901,6 +3859,13 @@ export type BookingPriceResolvers<ContextType = RequestContext, ParentType exten
   coupon?: Resolver<Maybe<ResolversTypes['Coupon']>, ParentType, ContextType>;
 };
 
+export type AppliedCouponsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AppliedCoupons'] = ResolversParentTypes['AppliedCoupons']> = {
+  coupons?: Resolver<ReadonlyArray<ResolversTypes['Coupon']>, ParentType, ContextType>;
+  followUpPriceInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  discountedFollowUpPriceInCents?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  coupon?: Resolver<Maybe<ResolversTypes['Coupon']>, ParentType, ContextType>;
+};
+
 export type CareEligibilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CareEligibility'] = ResolversParentTypes['CareEligibility']> = {
   isUserEligible?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isUserUnderage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -2912,10 +3877,39 @@ export type HubNavigationResolvers<ContextType = RequestContext, ParentType exte
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type HubStatusResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HubStatus'] = ResolversParentTypes['HubStatus']> = {
+  isHubEnabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasHubOnboarded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type SurveyStatusResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SurveyStatus'] = ResolversParentTypes['SurveyStatus']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type IdentityCheckResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['IdentityCheck'] = ResolversParentTypes['IdentityCheck']> = {
+  identificationCard?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  selfie?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isComplete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  wasRefused?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type PayerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Payer'] = ResolversParentTypes['Payer']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type InsuranceDetailsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InsuranceDetails'] = ResolversParentTypes['InsuranceDetails']> = {
+  memberId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  inNetwork?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  payer?: Resolver<Maybe<ResolversTypes['Payer']>, ParentType, ContextType>;
+};
+
 export type MessageAttachmentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MessageAttachment'] = ResolversParentTypes['MessageAttachment']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type MessageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Message'] = ResolversParentTypes['Message']> = {
@@ -2948,10 +3942,12 @@ export type PrivateMessageChannelResolvers<ContextType = RequestContext, ParentT
 };
 
 export type LogoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Logo'] = ResolversParentTypes['Logo']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type EntitlementResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Entitlement'] = ResolversParentTypes['Entitlement']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   config?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
 };
@@ -3022,6 +4018,15 @@ export type GenericCollegeModalItemResolvers<ContextType = RequestContext, Paren
   pictureType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type PasskeyResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Passkey'] = ResolversParentTypes['Passkey']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  device?: Resolver<ResolversTypes['DeviceKind'], ParentType, ContextType>;
+  browser?: Resolver<ResolversTypes['BrowserKind'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
 export type PaymentMethodResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PaymentMethod'] = ResolversParentTypes['PaymentMethod']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   brand?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3032,6 +4037,7 @@ export type PaymentMethodResolvers<ContextType = RequestContext, ParentType exte
 };
 
 export type PaymentInfoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PaymentInfo'] = ResolversParentTypes['PaymentInfo']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   cardType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   lastFour?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   expirationDate?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3048,7 +4054,15 @@ export type VisitChargeResolvers<ContextType = RequestContext, ParentType extend
   settledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
+export type PlannedChargeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PlannedCharge'] = ResolversParentTypes['PlannedCharge']> = {
+  appointment?: Resolver<ResolversTypes['Appointment'], ParentType, ContextType>;
+  chargeType?: Resolver<ResolversTypes['ChargeType'], ParentType, ContextType>;
+  amountInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  dueAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
 export type AddressResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Address'] = ResolversParentTypes['Address']> = {
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   line1?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   line2?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   city?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -3062,6 +4076,7 @@ export type CareFlowResolvers<ContextType = RequestContext, ParentType extends R
   careStatus?: Resolver<ResolversTypes['CareStatus'], ParentType, ContextType>;
   paymentSource?: Resolver<ResolversTypes['PaymentSource'], ParentType, ContextType>;
   hideSessionCount?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  providerStatesAvailable?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   careSessionInfo?: Resolver<ResolversTypes['CareSessionInfo'], ParentType, ContextType>;
 };
 
@@ -3097,11 +4112,24 @@ export type NotificationDataResolvers<ContextType = RequestContext, ParentType e
   providerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   careType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   feedbackType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  pharmacyPhone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  count?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  relationship?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  appointmentType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  semesterEndDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  showDescText?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  sessionLimits?: Resolver<Maybe<ResolversTypes['SessionLimits']>, ParentType, ContextType>;
+  names?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   startTime?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   previousStartTime?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
+export type SessionLimitsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SessionLimits'] = ResolversParentTypes['SessionLimits']> = {
+  remainingAppts?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
 export type UserResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
+  isLoggedIn?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   customerId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3117,6 +4145,7 @@ export type UserResolvers<ContextType = RequestContext, ParentType extends Resol
   organization?: Resolver<Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
   organizationIdentification?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   primaryAddress?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  billingAddress?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
   secondaryState?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   careFlows?: Resolver<ReadonlyArray<ResolversTypes['CareFlow']>, ParentType, ContextType>;
   careStatus?: Resolver<ResolversTypes['CareStatus'], ParentType, ContextType>;
@@ -3125,6 +4154,7 @@ export type UserResolvers<ContextType = RequestContext, ParentType extends Resol
   notifications?: Resolver<ReadonlyArray<ResolversTypes['Notification']>, ParentType, ContextType>;
   isTherapyOnboarding?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   awaitingMinorConsent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  termsRequired?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   hasPaymentMethod?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isPaymentMethodValid?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   hasADHD?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -3142,18 +4172,20 @@ export type UserResolvers<ContextType = RequestContext, ParentType extends Resol
   assessments?: Resolver<ReadonlyArray<ResolversTypes['ScoredAssessment']>, ParentType, ContextType>;
   nextAssessment?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   daysUntilNextAssessment?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  invoices?: Resolver<ReadonlyArray<ResolversTypes['Invoice']>, ParentType, ContextType>;
+  careTransitions?: Resolver<ReadonlyArray<ResolversTypes['CareTransition']>, ParentType, ContextType>;
   emergencyContacts?: Resolver<Maybe<ReadonlyArray<ResolversTypes['UserContact']>>, ParentType, ContextType>;
   hasAcknowledgedCollaboration?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  provider?: Resolver<Maybe<ResolversTypes['Provider']>, ParentType, ContextType>;
+  therapist?: Resolver<Maybe<ResolversTypes['Provider']>, ParentType, ContextType>;
   appointments?: Resolver<ReadonlyArray<ResolversTypes['Appointment']>, ParentType, ContextType>;
   visitsToCome?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
   upcomingAppointment?: Resolver<Maybe<ResolversTypes['Appointment']>, ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   suggestedProviders?: Resolver<ReadonlyArray<ResolversTypes['Provider']>, ParentType, ContextType>;
   referringProvider?: Resolver<Maybe<ResolversTypes['Provider']>, ParentType, ContextType>;
-};
-
-export type SafetyPlanResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SafetyPlan'] = ResolversParentTypes['SafetyPlan']> = {
-  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  dataSharingConsent?: Resolver<Maybe<ResolversTypes['DataSharingConsent']>, ParentType, ContextType>;
+  dataSharingRequest?: Resolver<Maybe<ResolversTypes['DataSharingRequest']>, ParentType, ContextType>;
 };
 
 export type CareRecommendationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CareRecommendation'] = ResolversParentTypes['CareRecommendation']> = {
@@ -3266,6 +4298,11 @@ export type ReactivationInfoResolvers<ContextType = RequestContext, ParentType e
   careTypes?: Resolver<ReadonlyArray<ResolversTypes['CareType']>, ParentType, ContextType>;
 };
 
+export type SponsoredCareReenrollmentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SponsoredCareReenrollment'] = ResolversParentTypes['SponsoredCareReenrollment']> = {
+  careType?: Resolver<ResolversTypes['CareType'], ParentType, ContextType>;
+  state?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type RunResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Run'] = ResolversParentTypes['Run']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   flowId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -3300,6 +4337,46 @@ export type RunSubmissionResolvers<ContextType = RequestContext, ParentType exte
 export type OpenRunResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OpenRun'] = ResolversParentTypes['OpenRun']> = {
   task?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   requestId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type SafetyPlanEditResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SafetyPlanEdit'] = ResolversParentTypes['SafetyPlanEdit']> = {
+  editedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  editor?: Resolver<ResolversTypes['SafetyPlanEditor'], ParentType, ContextType>;
+};
+
+export type SafetyPlanContactResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SafetyPlanContact'] = ResolversParentTypes['SafetyPlanContact']> = {
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  contact?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type SafetyPlanFacilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SafetyPlanFacility'] = ResolversParentTypes['SafetyPlanFacility']> = {
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  contact?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  address?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type SafetyPlanAnswersResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SafetyPlanAnswers'] = ResolversParentTypes['SafetyPlanAnswers']> = {
+  firearmAccess?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  firearmAccessPlan?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  dangerousMeans?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  dangerousMeansList?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  dangerousMeansPlan?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  warningSigns?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  copingStrategies?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  distractions?: Resolver<ReadonlyArray<ResolversTypes['SafetyPlanContact']>, ParentType, ContextType>;
+  crisisContacts?: Resolver<ReadonlyArray<ResolversTypes['SafetyPlanContact']>, ParentType, ContextType>;
+  professionalContacts?: Resolver<ReadonlyArray<ResolversTypes['SafetyPlanContact']>, ParentType, ContextType>;
+  crisisFacilities?: Resolver<ReadonlyArray<ResolversTypes['SafetyPlanFacility']>, ParentType, ContextType>;
+  crisisResources?: Resolver<ReadonlyArray<ResolversTypes['SafetyPlanContact']>, ParentType, ContextType>;
+  reasonToLive?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type SafetyPlanResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SafetyPlan'] = ResolversParentTypes['SafetyPlan']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  activatingProvider?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  editHistory?: Resolver<ReadonlyArray<ResolversTypes['SafetyPlanEdit']>, ParentType, ContextType>;
+  data?: Resolver<Maybe<ResolversTypes['SafetyPlanAnswers']>, ParentType, ContextType>;
 };
 
 export type AppointmentTemplateResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AppointmentTemplate'] = ResolversParentTypes['AppointmentTemplate']> = {
@@ -3344,6 +4421,9 @@ export type TimeSlotResolvers<ContextType = RequestContext, ParentType extends R
   end?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   providerId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   durationMinutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  careType?: Resolver<ResolversTypes['CareType'], ParentType, ContextType>;
+  organizationId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  isFeeForServiceTime?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type TimeIntervalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TimeInterval'] = ResolversParentTypes['TimeInterval']> = {
@@ -3383,9 +4463,12 @@ export type AppointmentResolvers<ContextType = RequestContext, ParentType extend
   changedOutOfPolicy?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   cancelBy?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   provider?: Resolver<ResolversTypes['Provider'], ParentType, ContextType>;
+  charges?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Charge']>>, ParentType, ContextType>;
+  finalizedInsuranceClaim?: Resolver<Maybe<ResolversTypes['InsuranceClaim']>, ParentType, ContextType>;
   checkInState?: Resolver<Maybe<ResolversTypes['CheckInState']>, ParentType, ContextType>;
   isBlocked?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   feedbackForm?: Resolver<Maybe<ResolversTypes['FeedbackForm']>, ParentType, ContextType>;
+  providerIncident?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   providerFeedbackType?: Resolver<Maybe<ResolversTypes['ProviderFeedbackType']>, ParentType, ContextType>;
   requiresProviderFeedback?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   videoCallState?: Resolver<Maybe<ResolversTypes['VideoCallState']>, ParentType, ContextType>;
@@ -3431,12 +4514,52 @@ export type TriggerPasswordlessAuthFlowResultResolvers<ContextType = RequestCont
   __resolveType: TypeResolveFn<'TriggerPasswordlessAuthFlowSuccess' | 'TriggerPasswordlessAuthFlowError', ParentType, ContextType>;
 };
 
+export type OtherAppResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OtherApp'] = ResolversParentTypes['OtherApp']> = {
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  roleDescription?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PasswordLoginResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PasswordLogin'] = ResolversParentTypes['PasswordLogin']> = {
+  passwordCorrect?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  authToken?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  blockedReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  app?: Resolver<ResolversTypes['App'], ParentType, ContextType>;
+  useOtherApp?: Resolver<Maybe<ResolversTypes['OtherApp']>, ParentType, ContextType>;
+};
+
+export type LoginResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Login'] = ResolversParentTypes['Login']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastUsedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  isOpen?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  wayIn?: Resolver<Maybe<ResolversTypes['WayIn']>, ParentType, ContextType>;
+  device?: Resolver<ResolversTypes['DeviceKind'], ParentType, ContextType>;
+  browser?: Resolver<ResolversTypes['BrowserKind'], ParentType, ContextType>;
+};
+
+export type DataSharingRequestResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DataSharingRequest'] = ResolversParentTypes['DataSharingRequest']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['DataSharingRequestStatus'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type DataSharingConsentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DataSharingConsent'] = ResolversParentTypes['DataSharingConsent']> = {
+  endDate?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type SignOnResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SignOn'] = ResolversParentTypes['SignOn']> = {
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type SupportMessageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SupportMessage'] = ResolversParentTypes['SupportMessage']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tags?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  isWaiting?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type SupportDraftResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SupportDraft'] = ResolversParentTypes['SupportDraft']> = {
@@ -3481,6 +4604,7 @@ export type Resolvers<ContextType = RequestContext> = {
   JSON?: GraphQLScalarType;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  AccountDeletion?: AccountDeletionResolvers<ContextType>;
   AnalyticsUser?: AnalyticsUserResolvers<ContextType>;
   Assessment?: AssessmentResolvers<ContextType>;
   AssessmentSection?: AssessmentSectionResolvers<ContextType>;
@@ -3501,8 +4625,15 @@ export type Resolvers<ContextType = RequestContext> = {
   MeasureScores?: MeasureScoresResolvers<ContextType>;
   ScoredQuestionnaire?: ScoredQuestionnaireResolvers<ContextType>;
   ScoredAssessment?: ScoredAssessmentResolvers<ContextType>;
+  Charge?: ChargeResolvers<ContextType>;
+  InsuranceClaim?: InsuranceClaimResolvers<ContextType>;
+  Invoice?: InvoiceResolvers<ContextType>;
+  BillingHistory?: BillingHistoryResolvers<ContextType>;
   FfsCheckout?: FfsCheckoutResolvers<ContextType>;
+  SelfReferCheckout?: SelfReferCheckoutResolvers<ContextType>;
   Cancellation?: CancellationResolvers<ContextType>;
+  CareTransition?: CareTransitionResolvers<ContextType>;
+  SelfPayOffer?: SelfPayOfferResolvers<ContextType>;
   PricesInCents?: PricesInCentsResolvers<ContextType>;
   FreeMessagingDays?: FreeMessagingDaysResolvers<ContextType>;
   LegalLinks?: LegalLinksResolvers<ContextType>;
@@ -3515,11 +4646,19 @@ export type Resolvers<ContextType = RequestContext> = {
   ContentLink?: ContentLinkResolvers<ContextType>;
   ContentLabel?: ContentLabelResolvers<ContextType>;
   ContentPage?: ContentPageResolvers<ContextType>;
+  LegalSection?: LegalSectionResolvers<ContextType>;
+  LegalDocument?: LegalDocumentResolvers<ContextType>;
   AnonymousNavigation?: AnonymousNavigationResolvers<ContextType>;
   Coupon?: CouponResolvers<ContextType>;
   BookingPrice?: BookingPriceResolvers<ContextType>;
+  AppliedCoupons?: AppliedCouponsResolvers<ContextType>;
   CareEligibility?: CareEligibilityResolvers<ContextType>;
   HubNavigation?: HubNavigationResolvers<ContextType>;
+  HubStatus?: HubStatusResolvers<ContextType>;
+  SurveyStatus?: SurveyStatusResolvers<ContextType>;
+  IdentityCheck?: IdentityCheckResolvers<ContextType>;
+  Payer?: PayerResolvers<ContextType>;
+  InsuranceDetails?: InsuranceDetailsResolvers<ContextType>;
   MessageAttachment?: MessageAttachmentResolvers<ContextType>;
   Message?: MessageResolvers<ContextType>;
   PrivateChannel?: PrivateChannelResolvers<ContextType>;
@@ -3534,17 +4673,19 @@ export type Resolvers<ContextType = RequestContext> = {
   OrganizationResource?: OrganizationResourceResolvers<ContextType>;
   OrganizationResources?: OrganizationResourcesResolvers<ContextType>;
   GenericCollegeModalItem?: GenericCollegeModalItemResolvers<ContextType>;
+  Passkey?: PasskeyResolvers<ContextType>;
   PaymentMethod?: PaymentMethodResolvers<ContextType>;
   PaymentInfo?: PaymentInfoResolvers<ContextType>;
   VisitCharge?: VisitChargeResolvers<ContextType>;
+  PlannedCharge?: PlannedChargeResolvers<ContextType>;
   Address?: AddressResolvers<ContextType>;
   CareFlow?: CareFlowResolvers<ContextType>;
   CareSessionInfo?: CareSessionInfoResolvers<ContextType>;
   Task?: TaskResolvers<ContextType>;
   Notification?: NotificationResolvers<ContextType>;
   NotificationData?: NotificationDataResolvers<ContextType>;
+  SessionLimits?: SessionLimitsResolvers<ContextType>;
   User?: UserResolvers<ContextType>;
-  SafetyPlan?: SafetyPlanResolvers<ContextType>;
   CareRecommendation?: CareRecommendationResolvers<ContextType>;
   Pharmacy?: PharmacyResolvers<ContextType>;
   Prescription?: PrescriptionResolvers<ContextType>;
@@ -3560,11 +4701,17 @@ export type Resolvers<ContextType = RequestContext> = {
   FeedbackQuestion?: FeedbackQuestionResolvers<ContextType>;
   FeedbackTemplate?: FeedbackTemplateResolvers<ContextType>;
   ReactivationInfo?: ReactivationInfoResolvers<ContextType>;
+  SponsoredCareReenrollment?: SponsoredCareReenrollmentResolvers<ContextType>;
   Run?: RunResolvers<ContextType>;
   RunRefusal?: RunRefusalResolvers<ContextType>;
   RunSave?: RunSaveResolvers<ContextType>;
   RunSubmission?: RunSubmissionResolvers<ContextType>;
   OpenRun?: OpenRunResolvers<ContextType>;
+  SafetyPlanEdit?: SafetyPlanEditResolvers<ContextType>;
+  SafetyPlanContact?: SafetyPlanContactResolvers<ContextType>;
+  SafetyPlanFacility?: SafetyPlanFacilityResolvers<ContextType>;
+  SafetyPlanAnswers?: SafetyPlanAnswersResolvers<ContextType>;
+  SafetyPlan?: SafetyPlanResolvers<ContextType>;
   AppointmentTemplate?: AppointmentTemplateResolvers<ContextType>;
   Portrait?: PortraitResolvers<ContextType>;
   ProviderTrait?: ProviderTraitResolvers<ContextType>;
@@ -3582,6 +4729,12 @@ export type Resolvers<ContextType = RequestContext> = {
   TriggerPasswordlessAuthFlowSuccess?: TriggerPasswordlessAuthFlowSuccessResolvers<ContextType>;
   TriggerPasswordlessAuthFlowError?: TriggerPasswordlessAuthFlowErrorResolvers<ContextType>;
   TriggerPasswordlessAuthFlowResult?: TriggerPasswordlessAuthFlowResultResolvers<ContextType>;
+  OtherApp?: OtherAppResolvers<ContextType>;
+  PasswordLogin?: PasswordLoginResolvers<ContextType>;
+  Login?: LoginResolvers<ContextType>;
+  DataSharingRequest?: DataSharingRequestResolvers<ContextType>;
+  DataSharingConsent?: DataSharingConsentResolvers<ContextType>;
+  SignOn?: SignOnResolvers<ContextType>;
   SupportMessage?: SupportMessageResolvers<ContextType>;
   SupportDraft?: SupportDraftResolvers<ContextType>;
   UploadField?: UploadFieldResolvers<ContextType>;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildSchema, NoSchemaIntrospectionCustomRule } from 'graphql'
 import mercurius, { type IResolvers, type PersistedQueryProvider } from 'mercurius'
 import { clientNetwork } from '../client-network.ts'
+import { deviceOf } from '../device.ts'
 import type { SayError } from '../domains/content/error-sentences.ts'
 import type { Domain } from '../domains/domain.ts'
 import { codedError } from '../errors.ts'
@@ -60,6 +61,7 @@ export async function registerGraphql(app: FastifyInstance, config: Config, part
       viewer: request.viewer,
       token: request.bearerToken,
       clientAddress: clientNetwork(request.ip),
+      device: deviceOf(request.headers['user-agent']),
       isOutside: isOutside(request),
     }),
     errorFormatter: (execution, context) => {

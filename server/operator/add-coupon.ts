@@ -11,6 +11,8 @@ export type NewCoupon = {
   readonly careTypes: readonly CareType[]
   /** Visits of one patient; `undefined`: all of them. */
   readonly maxUses: number | undefined
+  /** It needs no code, where a person begins to pay for care that goes on. */
+  readonly isAutomatic: boolean
 }
 
 /**
@@ -20,7 +22,7 @@ export type NewCoupon = {
  * @throws {Error} If it cannot be used, or another coupon has this code.
  */
 export async function addCoupon({ db, newId }: Pick<Platform, 'db' | 'newId'>, coupon: NewCoupon): Promise<boolean> {
-  const { percent, priceInCents, careTypes, maxUses } = coupon
+  const { percent, priceInCents, careTypes, maxUses, isAutomatic } = coupon
   const code = coupon.code.trim()
   if (code === '' || code.length > 100) throw new Error('A code has 1 to 100 characters')
   if ((percent === undefined) === (priceInCents === undefined)) throw new Error('Say either a percentage or a price in cents')
@@ -33,6 +35,7 @@ export async function addCoupon({ db, newId }: Pick<Platform, 'db' | 'newId'>, c
     replace_price_cents: priceInCents ?? null,
     care_types: [...careTypes].toSorted(),
     max_uses: maxUses ?? null,
+    is_automatic: isAutomatic,
   }
   const added = await db
     .insertInto('coupons')

@@ -24,6 +24,9 @@ export type MailOrder = {
   readonly until?: Date
 }
 
+/** What a program needs that writes mails and leaves their delivery to the server. */
+export type MailSender = Pick<MailOutbox, 'open' | 'send' | 'stop'>
+
 /** Mails on their way out. */
 export type MailOutbox = {
   /** To be done once before the first `send`, outside of any transaction. */
@@ -51,8 +54,7 @@ export type MailOutboxPorts = {
 
 /** The outbox over the database. A mail has one message id for all attempts, so that a receiver that keeps ids takes it once. */
 export function createMailOutbox(ports: MailOutboxPorts, gateway: MailGateway): MailOutbox {
-  const { db, now, newId, dataKeys, jobs, templates, from, log } = ports
-  const domain = /@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost'
+  const { db, now, dataKeys, jobs, log } = ports
 
   const attempt = async (id: string, isLast: boolean): Promise<void> => {
     const row = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
@@ -68,6 +70,16 @@ export function createMailOutbox(ports: MailOutboxPorts, gateway: MailGateway): 
     if (outcome.type === 'unavailable') throw new Error(`Cannot deliver mail ${id}: ${outcome.code}`)
   }
 
+  return {
+    ...createMailSender(ports),
+    deliver: () => jobs.work('mail', ({ subjectId, isLast }) => attempt(subjectId, isLast)),
+  }
+}
+
+/** The part of the outbox that writes. */
+export function createMailSender(ports: Omit<MailOutboxPorts, 'db' | 'log'>): MailSender {
+  const { now, newId, dataKeys, jobs, templates, from } = ports
+  const domain = /@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost'
   return {
     open: () => jobs.open(),
     send: async (trx, { userId, template, to, facts, attachments = [], about = null, until = null }) => {
@@ -93,7 +105,6 @@ export function createMailOutbox(ports: MailOutboxPorts, gateway: MailGateway): 
         .execute()
       await jobs.send(trx, 'mail', id)
     },
-    deliver: () => jobs.work('mail', ({ subjectId, isLast }) => attempt(subjectId, isLast)),
     stop: () => jobs.stop(),
   }
 }

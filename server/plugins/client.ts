@@ -31,7 +31,9 @@ const VERSION_WITHIN_MS = 100
 const TRANSPORT = /<link [^>]*\/assets\/transport-[^>]*>\n?/
 
 /** Pages that see and hear: the call of a visit, its check-in, and the provider of the demonstration. */
-const CAMERA_PAGES = /^\/(video-call\/|demo-provider(\?|$))/
+const CALL_PAGES = /^\/(video-call\/|demo-provider(\?|$))/
+/** Takes photos by which staff check who a person is. */
+const PHOTO_PAGE = /^\/task\/verify-identity(\?|$)/
 const NEVER_ASKED = [
   'display-capture',
   'geolocation',
@@ -46,10 +48,10 @@ const NEVER_ASKED = [
 
 /** What a page at an address may ask a browser for. */
 function permissionsAt(url: string, hasStripe: boolean): string {
-  const who = CAMERA_PAGES.test(url) ? '(self)' : '()'
+  const isCall = CALL_PAGES.test(url)
   return [
-    `camera=${who}`,
-    `microphone=${who}`,
+    `camera=${isCall || PHOTO_PAGE.test(url) ? '(self)' : '()'}`,
+    `microphone=${isCall ? '(self)' : '()'}`,
     ...NEVER_ASKED.map((feature) => `${feature}=()`),
     hasStripe ? 'payment=(self "https://js.stripe.com")' : 'payment=()',
   ].join(', ')

@@ -87,8 +87,12 @@ export type Config = {
   readonly hubLinkService: string | undefined
   /** The directory of pharmacies and prescriptions; without it the embedded one answers, and in production none. */
   readonly pharmacyService: { readonly url: string; readonly key: string } | undefined
+  /** The content service of legal documents; without it they are files of the content folder. */
+  readonly legalService: { readonly url: string; readonly key: string } | undefined
   /** The help desk; without it messages to Patient Support stay in the embedded one. */
   readonly zendesk: ZendeskConfig | undefined
+  /** Secrets of the portal at the OpenID providers of schools, by the end of their setting's name. */
+  readonly signOnSecrets: ReadonlyMap<string, string>
   readonly session: SessionConfig
   /** Failed log-ins of one e-mail from one client. */
   readonly loginPerEmail: RateLimit
@@ -98,6 +102,10 @@ export type Config = {
   readonly loginPerEmailADay: RateLimit
   readonly loginSlowSeconds: number
   readonly couponsPerPerson: RateLimit
+  /** Downloads of all that is kept of a person. */
+  readonly dataDownloadsPerPerson: RateLimit
+  /** Requests to delete the own account. */
+  readonly deletionRequestsPerPerson: RateLimit
   /** Wrong links of one e-mail from one client. */
   readonly linksPerEmail: RateLimit
   /** Wrong links, and requests for links by mail, of one client. */
@@ -106,6 +114,8 @@ export type Config = {
   readonly linkMailsPerEmail: RateLimit
   /** Between two looks for visits that are to be charged. */
   readonly secondsBetweenBillings: number
+  /** Between two comparisons of the ledger with the payment provider's record. */
+  readonly secondsBetweenReconciliations: number
   readonly requestsPerMinute: number
   readonly bodyLimitBytes: number
   readonly documents: DocumentLimits
@@ -233,7 +243,14 @@ export function readConfig(env: Environment): ConfigResult {
   if (hubLinkService !== undefined && !isServiceAddress(hubLinkService, production))
     report('HUB_LINK_SERVICE', 'must be the https address that makes links to the Hub')
 
-  const pharmacyService = readPharmacyService(text, report, production)
+  const pharmacyService = readService(
+    { text, report, production },
+    { name: 'PHARMACY_SERVICE', what: 'the directory of pharmacies and prescriptions', short: 'the directory' },
+  )
+  const legalService = readService(
+    { text, report, production },
+    { name: 'LEGAL_SERVICE', what: 'the content service of legal documents', short: 'the content service' },
+  )
   const zendesk = readZendesk(text, report, production)
 
   const logLevel = text('LOG_LEVEL') ?? 'info'
@@ -259,7 +276,9 @@ export function readConfig(env: Environment): ConfigResult {
     location,
     hubLinkService,
     pharmacyService,
+    legalService,
     zendesk,
+    signOnSecrets: readSignOnSecrets(env),
     session: {
       idleMinutes: integer('SESSION_IDLE_MINUTES', 30, { min: 3, max: 24 * 60 }),
       absoluteHours: integer('SESSION_ABSOLUTE_HOURS', 12, { min: 1, max: 24 * 30 }),
@@ -272,10 +291,19 @@ export function readConfig(env: Environment): ConfigResult {
     },
     loginSlowSeconds: integer('LOGIN_SLOW_SECONDS', 3, { min: 0, max: 20 }),
     couponsPerPerson: { attempts: integer('COUPON_ATTEMPTS_PER_PERSON', 30, { min: 1, max: 100_000 }), windowMinutes: 15 },
+    dataDownloadsPerPerson: {
+      attempts: integer('DATA_DOWNLOADS_PER_PERSON', 10, { min: 1, max: 100_000 }),
+      windowMinutes: 60,
+    },
+    deletionRequestsPerPerson: {
+      attempts: integer('DELETION_REQUESTS_PER_PERSON', 5, { min: 1, max: 100_000 }),
+      windowMinutes: 60,
+    },
     linksPerEmail: { attempts: integer('LINK_ATTEMPTS_PER_EMAIL', 20, { min: 1, max: 100_000 }), windowMinutes: 15 },
     linksPerAddress: { attempts: integer('LINK_ATTEMPTS_PER_ADDRESS', 200, { min: 1, max: 100_000 }), windowMinutes: 15 },
     linkMailsPerEmail: { attempts: integer('LINK_MAILS_PER_EMAIL', 5, { min: 1, max: 100_000 }), windowMinutes: 60 },
     secondsBetweenBillings: integer('SECONDS_BETWEEN_BILLINGS', 60, { min: 1, max: 3_600 }),
+    secondsBetweenReconciliations: integer('SECONDS_BETWEEN_RECONCILIATIONS', 60, { min: 1, max: 86_400 }),
     requestsPerMinute: integer('REQUESTS_PER_MINUTE', 1_200, { min: 10, max: 10_000_000 }),
     bodyLimitBytes: integer('BODY_LIMIT_BYTES', 512 * 1024, { min: 16 * 1024, max: 16 * 1024 * 1024 }),
     documents: { depth: 12, aliases: 15, tokens: 2_000, cost: 2_000, values: 5_000 },
@@ -404,6 +432,17 @@ function readUploads(
   }
 }
 
+const SIGN_ON_SECRET = /^SIGN_ON_SECRET_([A-Z0-9_]+)$/
+
+/** Schools are added while the server runs, so that any name may be given; a school's settings name the one that is theirs. */
+function readSignOnSecrets(env: Environment): ReadonlyMap<string, string> {
+  const named = Object.entries(env).flatMap(([variable, value = '']) => {
+    const name = SIGN_ON_SECRET.exec(variable)?.[1]
+    return name === undefined || value.trim() === '' ? [] : [[name, value.trim()] as const]
+  })
+  return new Map(named)
+}
+
 const ZENDESK_SETTINGS = ['ZENDESK_URL', 'ZENDESK_EMAIL', 'ZENDESK_TOKEN'] as const
 
 /** All of Zendesk's settings or none; production says so when it is to run without. The token is never repeated. */
@@ -450,20 +489,21 @@ function readLocation(
   return { header, testCountry, optedOut: optOut === 'nobody-is-kept-out' }
 }
 
-/** The directory's address and its key must be set together. */
-function readPharmacyService(
-  text: (name: string) => string | undefined,
-  report: (variable: string, message: string) => void,
-  production: boolean,
-): Config['pharmacyService'] {
-  const [url, key] = [text('PHARMACY_SERVICE'), text('PHARMACY_SERVICE_KEY')]
-  if (url !== undefined && !isServiceAddress(url, production))
-    report('PHARMACY_SERVICE', 'must be the https address of the directory of pharmacies and prescriptions')
+type ServiceVariables = {
+  readonly text: (name: string) => string | undefined
+  readonly report: (variable: string, message: string) => void
+  readonly production: boolean
+}
+
+/** A service behind an address and a key, which must be set together: the variables `name` and `name_KEY`. */
+function readService(
+  { text, report, production }: ServiceVariables,
+  { name, what, short }: { readonly name: string; readonly what: string; readonly short: string },
+): { readonly url: string; readonly key: string } | undefined {
+  const [url, key] = [text(name), text(`${name}_KEY`)]
+  if (url !== undefined && !isServiceAddress(url, production)) report(name, `must be the https address of ${what}`)
   if ((url === undefined) !== (key === undefined))
-    report(
-      url === undefined ? 'PHARMACY_SERVICE' : 'PHARMACY_SERVICE_KEY',
-      'is missing: the address of the directory and its key belong together',
-    )
+    report(url === undefined ? name : `${name}_KEY`, `is missing: the address of ${short} and its key belong together`)
   return url === undefined || key === undefined ? undefined : { url, key }
 }
 

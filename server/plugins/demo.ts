@@ -59,7 +59,29 @@ export function registerDemo(app: FastifyInstance, sessions: SessionService, con
         await sessions.login({ email: patient.email, password: content.password, clientAddress: `demo-${patient.email}` }),
       )
       const viewer = await sessions.authenticate(session.authToken)
-      return { token: session.authToken, expiresAt: session.expiresAt, userId: viewer?.userId, markers: patient.markers ?? [] }
+      const places = await placesOf(app, viewer?.userId)
+      return {
+        token: session.authToken,
+        expiresAt: session.expiresAt,
+        userId: viewer?.userId,
+        markers: patient.markers ?? [],
+        places,
+      }
     },
   )
+}
+
+/** What stands for `{visit}` and `{request}` in the addresses of the demo page. */
+async function placesOf(app: FastifyInstance, userId: string | undefined) {
+  if (userId === undefined) return {}
+  const { db } = app.platform
+  const visit = await db
+    .selectFrom('appointments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'upcoming')
+    .orderBy('starts_at')
+    .executeTakeFirst()
+  const request = await db.selectFrom('assessment_requests').select('id').where('user_id', '=', userId).executeTakeFirst()
+  return { visit: visit?.id, request: request?.id }
 }

@@ -5,15 +5,22 @@ const DAY_MS = 86_400_000
 
 /**
  * Removes what nobody needs any more, each table by its term: sessions, links of mails, notes of mails that were settled, attempts whose
- * window is over, and which events of finished runs were applied. Several processes may do it at once.
+ * window is over, log-ins at schools and by passkeys that nobody ended, and which events of finished runs were applied. Files go by the services that keep
+ * them. Several processes may do it at once.
  *
  * What a person said or did, and what staff did in their place, is not touched: see `server/README.md`, Retention.
  */
-export async function removeOldRows(db: Db, keptDays: OperationsContent['keptDays'], now: Date): Promise<void> {
-  const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
+export async function removeOldRows(
+  db: Db,
+  keptDays: Omit<OperationsContent['keptDays'], 'identityPhotos'>,
+  now: Date,
+): Promise<void> {
+  const before = (days: number) => daysBefore(now, days)
   await db.deleteFrom('sessions').where('created_at', '<', before(keptDays.sessions)).execute()
   await db.deleteFrom('login_links').where('expires_at', '<', before(keptDays.loginLinks)).execute()
   await db.deleteFrom('mails').where('settled_at', '<', before(keptDays.settledMails)).execute()
+  await db.deleteFrom('sign_on_attempts').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute()
   await db.deleteFrom('attempts').where('window_ends_at', '<=', now).execute()
   await db
     .deleteFrom('run_events')
@@ -22,4 +29,8 @@ export async function removeOldRows(db: Db, keptDays: OperationsContent['keptDay
     .where('runs.status', 'in', ['Submitted', 'Ended'])
     .where('runs.updated_at', '<', before(keptDays.finishedRunEvents))
     .execute()
+}
+
+export function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MS)
 }

@@ -108,6 +108,15 @@ describe('flows and content', () => {
   })
 })
 
+describe('tests', () => {
+  it('do not time the machine: a benchmark does', () => {
+    const timed = sources.filter(
+      ({ path, text }) => /\.(test|spec)\.tsx?$/.test(path) && /performance\.now\(\) - /.test(withoutComments(text)),
+    )
+    expect(timed.map(({ path }) => path)).toEqual([])
+  })
+})
+
 function isGenerated(path: string): boolean {
   return path.startsWith('.build/')
 }

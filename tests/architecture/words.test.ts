@@ -11,6 +11,7 @@ const sources = sourcesBelow(root, 'renderer').filter(({ path }) => !/generated|
 const NO_WORDS: { readonly [why: string]: readonly string[] } = {
   'a code of the API': ['Home', 'Active', 'Organization', 'Psychiatry', 'Therapy', 'Asked', 'Bearer', 'Initial', 'Followup'],
   'a name that is the same in every language': ['Visa', 'Mastercard', 'American Express', 'Discover', 'Diners Club'],
+  'a key': ['End'],
   'for whoever watches the portal': [
     'A page broke:',
     'Cannot load an assessment:',
@@ -51,9 +52,11 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
     ...['Waived', 'Pending', 'Paid', 'Declined', 'Waiting', 'Sent', 'Refused', 'Withdrawn'],
     ...['Saved', 'Conflict', 'Submitted', 'Ended', 'Abandoned'],
     ...['Cancelled', 'Deleted', 'Discharged', 'Insurance'],
-    ...['Suggested', 'Referring'],
+    ...['Suggested', 'Referring', 'None', 'Begun'],
+    ...['Password', 'Link', 'School', 'Passkey', 'Phone', 'Tablet', 'Computer', 'Unknown', 'Chrome', 'Edge', 'Firefox', 'Safari'],
   ],
-  'of HTTP, to other services': ['Basic', 'Bearer'],
+  'a type of FHIR': ['Bundle', 'Patient', 'Appointment', 'Questionnaire', 'Observation', 'Consent', 'Invoice'],
+  'of HTTP and OpenID Connect, to other services': ['Basic', 'Bearer', 'openid email'],
   'for the operator, at the start': [
     ...['Cannot use', 'the top', 'not valid', 'must have a sentence for', 'the server has no such code'],
     ...['must carry {', 'must not carry {', '}: nobody knows it here', 'must not hold a brace that is no placeholder'],
@@ -84,16 +87,23 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
     ...["content-security-policy: default-src 'none'; frame-ancestors 'none'", 'x-content-type-options: nosniff'],
     'referrer-policy: no-referrer',
     "attachment; filename*=UTF-8''",
+    'attachment; filename="',
     ...['public, max-age=', ', immutable', 'public, max-age=86400', 'public, max-age=31536000, immutable'],
     ...['https://js.stripe.com https://*.js.stripe.com', 'trusted-types'],
     'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
   ],
   SQL: [
     ...['is not', 'not in', 'is distinct from', 'is not distinct from'],
-    ...['appointments as visit', 'payment_methods as card', 'visit_charges as charge'],
+    ...['appointments as visit', 'payment_methods as card', 'visit_charges as charge', 'billed_charges as charge'],
+    ...['ledger_entries as entry', 'ledger_entries as later', 'ledger_lines as line', 'payment_intents as intent'],
     ...['message_channels as channel', 'messages as last', 'messages as unread'],
     ...['time_zone as timeZone', 'start_minute as startMinute', 'end_minute as endMinute'],
   ],
+  'an entry, an account or an intent of the ledger': [
+    ...['Billed', 'Surplus', 'Short', 'Refunded', 'Charge', 'Refund'],
+    ...['Receivable', 'Income', 'Vendor'],
+  ],
+  'a tag of a PDF': [...['Column', 'Document', 'Table', 'Artifact', 'Layout']],
   'the program that made a calendar file': [...['Patient portal', 'Appointments']],
   'the inside of a tag': [
     ...['" style="'],

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { analysisRows } from './analysis-rows.ts'
 import { engineRows } from './engine-rows.ts'
 import { pageRows } from './page-rows.ts'
+import { pollRows } from './poll-rows.ts'
 import type { Row } from './row.ts'
 import { serverRows } from './server-rows.ts'
 
@@ -17,6 +18,7 @@ const rows = [
   ...(isAsked('analysis') ? analysisRows(tell) : []),
   ...(isAsked('page') ? await pageRows(tell) : []),
   ...(isAsked('server') ? await serverRows(tell) : []),
+  ...(isAsked('polls') ? await pollRows(tell) : []),
 ]
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
 

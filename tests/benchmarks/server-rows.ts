@@ -18,6 +18,8 @@ const OPERATIONS_A_TURN = 200
 
 const USER = `{ currentUser { id firstName email emailVerified organization { name } careFlows { careType careStatus }
   tasks { ref done } notifications { key } appointments { id startTime } upcomingAppointment { id } } }`
+const POLL = `query Conversation($id: ID!, $after: Int) { providerById(id: $id) { privateChannel { messages(after: $after) {
+  id number content providerId clientMessageId createdAt attachments { id name url createdAt } } } } }`
 const START = 'mutation { startRun(flowId: "intake") { id revision } }'
 
 /** What operations of the server cost in processor time of its process, beside a bare server that does the least of their kind. */
@@ -30,7 +32,10 @@ export async function serverRows(tell: (row: Row) => void): Promise<readonly Row
   const bare = await startBareServer({ ...settings[0], user: EMBEDDED_USER }, patient.id)
   const ask = (query: string) => () => askBare(bare, query, patient.id)
   const read = ask('query ($id: ID!) { user(id: $id) { id firstName email } }')
+  const reader = await portal.patient({ tasks: [] })
+  const noNews = { id: '00000000-0000-4000-8000-000000000001', after: 50 }
   const operations: readonly Operation[] = [
+    { measure: 'poll without news', ours: () => reader.ask(POLL, noNews), bare: read },
     { measure: 'current user', ours: () => patient.ask(USER), bare: read },
     { measure: 'go on with a run', ours: () => patient.ask(START), bare: read },
     { measure: 'save', ours: saveOnce, bare: ask('mutation ($id: ID!) { save(id: $id) }') },

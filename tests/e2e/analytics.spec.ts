@@ -71,7 +71,7 @@ test('buttons and links are tracked; answers, steps and crisis links never, and 
   await page.getByRole('link', { name: 'Get help now' }).click()
   await page.getByRole('link', { name: 'call 988' }).click()
   await page.goto('/sitemap')
-  await page.getByRole('main').getByRole('link', { name: 'Billing' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Billing', exact: true }).click()
   await page.getByRole('link', { name: 'Billing history' }).click()
   await page.getByRole('button', { name: 'Read the cancellation policy' }).click()
   await page.getByRole('button', { name: 'Close' }).click()
@@ -101,7 +101,7 @@ test('pages are tracked as they are entered and left, with the time, the presses
   const kept = async () => (await rows()).map((row) => Object(row))
   const expectKept = (...tags: string[]) =>
     expect.poll(async () => (await kept()).map(({ tag }) => tag)).toEqual(tags.map((tag) => `patient-portal.${tag}`))
-  const toBilling = () => page.getByRole('main').getByRole('link', { name: 'Billing' }).click()
+  const toBilling = () => page.getByRole('main').getByRole('link', { name: 'Billing', exact: true }).click()
   await logIn(page, 'Will Carter')
   await toBilling()
   await page.getByRole('button', { name: /Payment Method$/ }).click()

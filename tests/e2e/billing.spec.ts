@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { askAs } from './ask-as.ts'
+import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { enterCard, expectTitle, logIn } from './patient.ts'
 import { expect, startPortal, test } from './portal-test.ts'
@@ -12,11 +13,12 @@ const KEEP = `mutation ($token: String!, $key: String!) {
   savePaymentMethod(token: $token, type: "card", idempotencyKey: $key) { id } }`
 
 /** The bill of the one visit, as the page shows it by then. */
-const charge = (page: Page) => page.getByRole('region', { name: 'Visits' }).getByRole('listitem')
+const charge = (page: Page) => page.getByRole('main').getByRole('article')
 
 async function expectCharge(page: Page, words: string): Promise<void> {
   await expect(async () => {
     await page.goto('/billing/history')
+    await charge(page).getByRole('button', { name: 'View charge breakdown' }).click({ timeout: 5_000 })
     await expect(charge(page).getByText(words, { exact: true })).toBeVisible({ timeout: 5_000 })
   }).toPass(CHARGED_WITHIN)
 }
@@ -47,11 +49,37 @@ test('a visit that is complete is charged with the coupon; where the card is dec
   await page.getByLabel('Card number').fill('4242424242424242')
   await pay.dblclick()
   await expectTitle(page, 'Billing History')
-  await expect(charge(page).getByText('Paid', { exact: true })).toBeVisible()
+  await charge(page).getByRole('button', { name: 'View charge breakdown' }).click()
+  await expect(charge(page).getByRole('listitem')).toContainText(/Self-pay.*\d+\/\d+\/\d{4}/)
   await expect(charge(page).getByRole('link', { name: 'Pay with another card' })).toHaveCount(0)
   await expect(charge(page)).toContainText('$119')
   await expect(charge(page)).toContainText('$95.20')
   await expect(charge(page)).toContainText('Coupon WELCOME20')
-  await expect(charge(page)).toContainText('Therapy intake with Mei Tanaka')
+  await expect(charge(page)).toContainText('Therapy intake')
   await expectNoAxeFindings(page, 'billing/paid')
+})
+
+test('the next charge is announced with amount, day, reason and card before it happens; what is announced is charged', async ({
+  page,
+  portal,
+}) => {
+  const visit = `update appointments set %s where user_id = (select id from users where email = 'julia@demo.example')`
+  const toCome = `status = 'upcoming', starts_at = '2031-03-04T15:00:00Z', ends_at = '2031-03-04T16:00:00Z'`
+  await changeData(portal, visit.replace('%s', toCome))
+  const julia = await askAs(portal.url, 'julia@demo.example')
+  await julia(KEEP, { token: 'pm_card_visa', key: 'card-for-the-next-charge' })
+  await logIn(page, 'Julia Weiss')
+  await page.goto('/billing')
+  const next = page.getByRole('region', { name: 'Next charge' })
+  await expect(next).toContainText('$119.00')
+  await expect(next).toContainText('Therapy intake with Mei Tanaka on Tuesday, March 4')
+  await expect(next).toContainText("You'll be charged after your visit, on Tuesday, March 4.")
+  await expect(next).toContainText('Self-pay: Visa ending in 4242')
+  await expectNoAxeFindings(page, 'billing/next-charge')
+  await changeData(portal, visit.replace('%s', `status = 'complete'`))
+  await expectCharge(page, 'Self-pay')
+  await expect(charge(page)).toContainText('$119')
+  await page.goto('/billing')
+  await expect(next).toContainText('No charge is planned.')
+  await expectNoAxeFindings(page, 'billing/no-charge')
 })

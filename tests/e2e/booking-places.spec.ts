@@ -42,6 +42,13 @@ test('a time that a second patient takes meanwhile is said to be gone before any
   await expect(times(page).first()).toBeVisible()
   expect(taken).toMatch(/\d/)
   await expect(page.getByRole('button', { name: taken, exact: true })).toHaveCount(0)
+  const closest = page
+    .getByRole('region', { name: `Closest free times with ${taken.split(' with ').at(-1)}` })
+    .getByRole('button')
+  await expect(closest).toHaveCount(3)
+  await expectNoAxeFindings(page, 'booking/schedule')
+  await closest.first().click()
+  await expectTitle(page, 'Review appointment details')
 })
 
 test('Forward shows again what Back left: the details of a provider, the review of a chosen time [BOOK-09]', async ({ page }) => {

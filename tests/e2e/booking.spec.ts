@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { askAs } from './ask-as.ts'
 import { button, chooseCare, times, toTimes } from './booking-steps.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { cutOff, enterCard, expectTitle, logIn } from './patient.ts'
@@ -169,4 +170,37 @@ test('a sponsored student in therapy onboarding books without paying, once by a 
   await expectNoAxeFindings(page, 'booking/confirmSponsored')
   await button(page, 'Confirm appointment').dblclick()
   await expectTitle(page, 'Appointment booked')
+})
+
+test('who booked a first visit elsewhere meanwhile is told so, and led to that visit', async ({ page, portal }) => {
+  await logIn(page, 'Theo Brandt')
+  await page.getByRole('textbox', { name: 'Student ID' }).fill('HC-2041')
+  await button(page, 'Next').click()
+  await page.getByRole('radio', { name: 'No', exact: true }).press('Space')
+  const told = page.waitForResponse((reply) => reply.request().postData()?.includes('"BookingAvailability"') ?? false)
+  await button(page, 'Next').click()
+  const [offer] = (await (await told).json()).data.availability.providers
+  await times(page).first().click()
+  await expectTitle(page, 'Review appointment details')
+  const elsewhere = await askAs(portal.url, 'theo@demo.example')
+  await elsewhere(`mutation { selectCareFlow(careFlows: [
+    { careType: Therapy, paymentSource: Organization, careStatus: Active }]) { careType } }`)
+  await elsewhere(
+    `mutation ($start: DateTime!, $end: DateTime!, $providerId: ID!) { scheduleAppointment(
+      appointmentStart: $start, appointmentEnd: $end, providerId: $providerId, idempotencyKey: "elsewhere") { id } }`,
+    { ...offer.slots.at(-1), providerId: offer.provider.id },
+  )
+  await button(page, 'Confirm appointment').click()
+  await expectTitle(page, "You're already booked")
+  await expect(page.getByRole('main').getByText('You already have a first appointment for this care.')).toBeVisible()
+  await expectNoAxeFindings(page, 'booking/already-booked')
+  await button(page, 'Go to your appointments').click()
+  await expectTitle(page, 'Your appointments')
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/Therapy intake/)
+      .first(),
+  ).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('portal.booking'))).toBeNull()
 })

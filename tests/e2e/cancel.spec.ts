@@ -4,6 +4,7 @@ import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
+import { visitsOfOthersAside } from './put-visit.ts'
 
 const HOUR_MS = 3_600_000
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change or cancel' })
@@ -17,7 +18,8 @@ const visitOf = (email: string, nth: number) =>
 /** Moves a visit so that it begins so many hours from now. */
 const begins = (email: string, nth: number, hours: number) => {
   const start = new Date(Date.now() + hours * HOUR_MS)
-  return `update appointments set starts_at = '${start.toISOString()}', ends_at = '${new Date(start.getTime() + HOUR_MS).toISOString()}'
+  return `${visitsOfOthersAside(email)};
+    update appointments set starts_at = '${start.toISOString()}', ends_at = '${new Date(start.getTime() + HOUR_MS).toISOString()}'
     where id = ${visitOf(email, nth)}`
 }
 const ofUser = (email: string) => `user_id = (select id from users where email = '${email}')`

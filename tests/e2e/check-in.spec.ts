@@ -1,35 +1,21 @@
 import type { Page } from 'playwright/test'
+import brand from '../../content/brand/brand.json' with { type: 'json' }
 import type { PortalProcess } from '../support/portal-process.ts'
 import { changeData } from './change-data.ts'
-import { DAYTIME, moveToDaytime } from './daytime.ts'
+import { DAYTIME } from './daytime.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { accountButton, cutOff, goOn, hold, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
+import { putVisit } from './put-visit.ts'
 import { takeScales } from './take-scales.ts'
 
 test.use({ timezoneId: DAYTIME.timeZone })
 
 const HOUR_MS = 3_600_000
 
-/** A visit of an hour that begins so long from now. @returns The address of its check-in. */
-async function visitOf(
-  portal: PortalProcess,
-  email: string,
-  inHours: number,
-  other = { careType: 'Therapy', status: 'upcoming' },
-) {
-  const id = Math.floor(Math.random() * 1e6) + 1e6
-  const start = new Date(Date.now() + inHours * HOUR_MS)
-  await changeData(
-    portal,
-    moveToDaytime(email),
-    `delete from appointments where user_id = (select id from users where email = '${email}')`,
-    `insert into appointments (id, user_id, provider_id, care_type, appointment_type, status, description, starts_at, ends_at, payment_source, created_at)
-      overriding system value
-      select ${id}, users.id, providers.id, '${other.careType}', 'checkin', '${other.status}', '${other.careType} follow-up',
-        '${start.toISOString()}', '${new Date(start.getTime() + HOUR_MS).toISOString()}', 'Organization', now()
-      from users, providers where users.email = '${email}' and providers.last_name = 'Duarte'`,
-  )
+/** A visit that begins so long from now, not checked in to. @returns The address of its check-in. */
+async function visitOf(portal: PortalProcess, email: string, inHours: number, more: { careType?: string; status?: string } = {}) {
+  const { id, start } = await putVisit(portal, { email, inMinutes: inHours * 60, isCheckedIn: false, ...more })
   return { path: `/video-call/${id}/checkin`, start }
 }
 
@@ -88,7 +74,7 @@ test('a visit that is not the person’s, not there, cancelled or over can neith
 }) => {
   await startSession(page, 'Will Carter')
   const other = await visitOf(portal, 'rosa@demo.example', 5)
-  const { path } = await visitOf(portal, 'will@demo.example', 6, { careType: 'Therapy', status: 'cancelled' })
+  const { path } = await visitOf(portal, 'will@demo.example', 6, { status: 'cancelled' })
   for (const address of [
     other.path,
     path,
@@ -125,7 +111,7 @@ test('more than three days before a visit its card offers a calendar and no chec
   ).toBeVisible()
   await expectNoAxeFindings(page, 'check-in/early')
 
-  const psychiatry = await visitOf(portal, 'rosa@demo.example', 5, { careType: 'Psychiatry', status: 'upcoming' })
+  const psychiatry = await visitOf(portal, 'rosa@demo.example', 5, { careType: 'Psychiatry' })
   await changeData(
     portal,
     `insert into tasks (id, user_id, ref, title, done, created_at, updated_at)
@@ -152,7 +138,7 @@ test('scales that are asked for come before the check-in, with crisis help, and 
   portal,
 }) => {
   await startSession(page, 'Leo Martin')
-  const { path } = await visitOf(portal, 'leo@demo.example', 0.1, { careType: 'Psychiatry', status: 'upcoming' })
+  const { path } = await visitOf(portal, 'leo@demo.example', 0.1, { careType: 'Psychiatry' })
   await page.goto(path)
   await page.getByRole('button', { name: 'Check in' }).click()
   await expect(title(page, 'Check in before your visit')).toBeVisible()
@@ -222,4 +208,22 @@ test('a visit of today is joined from its card once it is checked in to, by the 
   await page.goto('/appointments')
   await expect(card(page).getByText('YOU ARE CHECKED IN')).toBeVisible()
   await expect(join).toHaveCount(0)
+})
+
+test('a check-in to care that is no longer there says whom to contact, by e-mail and by phone [DERR-17]', async ({
+  page,
+  portal,
+}) => {
+  const email = 'will@demo.example'
+  await startSession(page, 'Will Carter')
+  const { path } = await visitOf(portal, email, 71.9)
+  await page.goto(path)
+  const button = page.getByRole('button', { name: 'Check in' })
+  await expect(button).toBeVisible()
+  await changeData(portal, `delete from user_care_flows where user_id = (select id from users where email = '${email}')`)
+  await button.click()
+  const { supportEmail, supportPhone } = brand
+  await expect(
+    page.getByText(`Something went wrong. Contact ${brand.name} Patient Support at ${supportEmail} or ${supportPhone}.`),
+  ).toBeVisible()
 })

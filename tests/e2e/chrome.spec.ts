@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { logIn, startSession } from './patient.ts'
+import { hold, logIn, startSession } from './patient.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expect, test } from './portal-test.ts'
 import { resize } from './resize.ts'
@@ -105,10 +105,18 @@ test('users of an organization reach student terms, crisis resources and support
 
 test('the first Tab reaches the skip link, which moves the focus to the main element [CHRM-07]', async ({ page }) => {
   await startSession(page, 'Will Carter')
-  for (const path of ['/home', '/support', '/sitemap']) {
+  for (const [path, late] of [
+    ['/home', ''],
+    ['/support', ''],
+    ['/sitemap', ''],
+    ['/account/data', 'Download your data (JSON)'],
+    ['/account/profile', 'Add a contact'],
+  ] as const) {
     await page.goto(path)
     // The page that stands until the portal has started has no footer.
     await expect(footer(page)).toBeVisible()
+    // A part of a page that comes after its heading takes no focus.
+    if (late !== '') await expect(page.getByRole('button', { name: late })).toBeVisible()
     await page.keyboard.press('Tab')
     const link = page.getByRole('link', { name: 'Skip to main content' })
     await expect(link).toBeFocused()
@@ -116,6 +124,20 @@ test('the first Tab reaches the skip link, which moves the focus to the main ele
     await page.keyboard.press('Enter')
     await expect(page.getByRole('main')).toBeFocused()
   }
+})
+
+test('what comes later below the heading of a page leaves the focus where it is', async ({ page }) => {
+  await startSession(page, 'Will Carter')
+  await page.goto('/sitemap')
+  const letThrough = await hold(page, 'EmergencyContacts')
+  await page.getByRole('main').getByRole('link', { name: 'Your profile' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your profile' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  const phone = footer(page).getByRole('link', { name: '(800) 464-2083' })
+  await expect(phone).toBeFocused()
+  letThrough()
+  await expect(page.getByRole('button', { name: 'Add a contact' })).toBeVisible()
+  await expect(phone).toBeFocused()
 })
 
 test('the cancellation policy dialog states the policy and the fee; help is in it [CHRM-09] [CNST-05]', async ({ page }) => {

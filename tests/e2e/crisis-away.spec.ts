@@ -1,23 +1,64 @@
-import { createServer, request as ask, type Server } from 'node:http'
+import { randomBytes } from 'node:crypto'
+import { createServer, request as ask, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from 'playwright/test'
-import { sampleOf } from '../support/draw.ts'
+import type { Browser, Locator, Page } from 'playwright/test'
+import { IS_DRILL, sampleOf } from '../support/draw.ts'
 import { expect, test } from './portal-test.ts'
 
-type Failure = '502' | '503' | 'an error of its own' | 'silence' | 'no server'
+const FAILURES = [
+  '502',
+  '503',
+  'an error of its own',
+  'silence',
+  'no server',
+  'a line that breaks',
+  'half a page',
+  'drop by drop',
+  'an empty page',
+  'a heap of bytes',
+  'the page of a wireless network',
+  'a redirect in circles',
+] as const
+type Failure = (typeof FAILURES)[number]
+
+const HTML = { 'content-type': 'text/html' }
+const STATUS: { readonly [Mode in Failure]?: number } = { '502': 502, '503': 503, 'an error of its own': 500 }
+
+/** A page is asked for by an address without an extension. */
+const isPage = (url: string) => !/\.\w+$/.test(url)
+
+/** Answers as something that fails does. */
+function answerWith(failure: Exclude<Failure, 'no server'>, url: string, outgoing: ServerResponse): void {
+  const status = STATUS[failure]
+  if (status !== undefined) outgoing.writeHead(status, HTML).end('<h1>Bad Gateway</h1>')
+  else if (failure === 'a line that breaks') outgoing.destroy()
+  else if (failure === 'half a page') {
+    outgoing.writeHead(200, { ...HTML, 'content-length': '9000' })
+    outgoing.write('<!doctype html><h1>Log', () => outgoing.destroy())
+  } else if (failure === 'drop by drop') {
+    outgoing.writeHead(200, HTML).write('<!doctype html><h1>')
+    const drop = setInterval(() => outgoing.write('.'), 500)
+    outgoing.on('close', () => clearInterval(drop))
+  } else if (failure === 'an empty page') outgoing.writeHead(200, HTML).end()
+  else if (failure === 'a heap of bytes') outgoing.writeHead(200, HTML).end(randomBytes(4000))
+  else if (failure === 'the page of a wireless network')
+    outgoing.writeHead(200, HTML).end('<h1>Log in to the wireless network</h1>')
+  else if (failure === 'a redirect in circles') outgoing.writeHead(302, { location: url }).end()
+}
 
 /** What stands in front of the portal, as a proxy does, and fails as one does. */
 async function startProxy(portalUrl: string) {
   let failure: Failure | null = null
+  let replaced: 'everything' | 'pages' = 'everything'
+  const asked: string[] = []
   const { hostname, port } = new URL(portalUrl)
   const server: Server = createServer((incoming, outgoing) => {
-    if (failure === 'silence') return
-    if (failure !== null) {
-      outgoing.writeHead(failure === '502' ? 502 : failure === '503' ? 503 : 500, { 'content-type': 'text/html' })
-      outgoing.end('<h1>Bad Gateway</h1>')
+    const { method, url = '/', headers } = incoming
+    asked.push(url)
+    if (failure !== null && failure !== 'no server' && (replaced === 'everything' || isPage(url))) {
+      answerWith(failure, url, outgoing)
       return
     }
-    const { method, url, headers } = incoming
     const onward = ask({ hostname, port, method, path: url, headers }, (reply) => {
       outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
       reply.pipe(outgoing)
@@ -34,19 +75,26 @@ async function startProxy(portalUrl: string) {
   }
   return {
     url: `http://127.0.0.1:${address.port}`,
+    /** What was asked for, in order. */
+    asked,
     close,
-    fail: async (how: Failure) => {
+    fail: async (how: Failure, what: typeof replaced = 'everything') => {
       failure = how
+      replaced = what
       if (how === 'no server') await close()
     },
     mend: async () => {
       failure = null
+      server.closeAllConnections()
       if (!server.listening) await listen(address.port)
     },
   }
 }
 
-const FAILURES: readonly Failure[] = ['502', '503', 'an error of its own', 'silence', 'no server']
+/** In a drill each failure is met 60 times. */
+const TURNS = IS_DRILL ? 5 : 1
+/** The numbers that help at once. */
+const LINES = ['a[href="tel:911"]', 'a[href="tel:988"]', 'a[href^="sms:741741"]']
 const VISITED = ['/', '/login', '/crisis-resources']
 
 /** Four ways to ask for help after the server has gone. */
@@ -69,37 +117,66 @@ async function visit(browser: Browser, url: string, path: string): Promise<Page>
 
 const FAILED_WAYS = FAILURES.flatMap((failure) => WAYS.map(([way, go]) => ({ failure, way, go })))
 
-// All sixty are tried in a drill.
+const isShown = (line: Locator) =>
+  line.waitFor({ timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  )
+
+function percentilesOf(waits: readonly number[]): string {
+  const sorted = waits.toSorted((a, b) => a - b)
+  return [50, 99].map((one) => `p${one} ${Math.round(sorted[Math.ceil((one / 100) * sorted.length) - 1] ?? 0)} ms`).join(', ')
+}
+
+// A drill tries all of them, and says how long help took to be there.
 for (const path of VISITED) {
   test(`after one visit to ${path} alone, crisis help is there whatever the server does`, async ({ browser, portal }) => {
     const proxy = await startProxy(portal.url)
     const missing: string[] = []
-    for (const { failure, way, go } of sampleOf(FAILED_WAYS, 4, path)) {
+    const waits: number[] = []
+    const tried = sampleOf(FAILED_WAYS, 8, path)
+    for (const { failure, way, go } of Array.from({ length: TURNS }, () => tried).flat()) {
       await proxy.mend()
       const page = await visit(browser, proxy.url, path)
       await proxy.fail(failure)
       await go(page, proxy.url).catch(() => undefined)
       const shown = page.context().pages().at(-1) ?? page
-      const heading = shown.getByRole('heading', { name: 'Get help now' })
-      const isThere = await heading.waitFor({ timeout: 10_000 }).then(
-        () => true,
-        () => false,
-      )
-      const call = await shown.locator('a[href="tel:988"]').count()
-      if (!isThere || call === 0) missing.push(`${failure}, ${way}`)
+      const lines = await Promise.all(LINES.map((line) => isShown(shown.locator(line).first())))
+      waits.push(await shown.evaluate(() => performance.now()))
+      if (lines.includes(false)) missing.push(`${failure}, ${way}`)
       await page.context().close()
     }
+    if (IS_DRILL) process.stdout.write(`${path}: ${waits.length} times, ${percentilesOf(waits)}\n`)
     expect(missing).toEqual([])
     await proxy.close()
   })
 }
+
+/** Failures that a browser knows from a page of the portal. */
+const REFUSED = ['502', '503', 'an error of its own', 'silence', 'no server', 'a line that breaks'] as const
+
+for (const failure of ['the page of a wireless network', 'an empty page', 'a heap of bytes'] as const)
+  test(`${failure} never takes the place of the crisis page that is kept`, async ({ browser, portal }) => {
+    const proxy = await startProxy(portal.url)
+    const page = await visit(browser, proxy.url, '/crisis-resources')
+    await proxy.fail(failure, 'pages')
+    for (let visits = 1; visits <= 3; visits += 1) {
+      const before = proxy.asked.length
+      await page.goto(`${proxy.url}/crisis-resources`)
+      // The worker asks for the page again behind it.
+      await expect.poll(() => proxy.asked.slice(before)).toContain('/crisis-resources')
+      for (const line of LINES) await expect(page.locator(line).first()).toBeVisible()
+    }
+    await page.context().close()
+    await proxy.close()
+  })
 
 test('another page that the server does not give is crisis help, in its own type and with a way back', async ({
   browser,
   portal,
 }) => {
   const proxy = await startProxy(portal.url)
-  for (const failure of FAILURES) {
+  for (const failure of REFUSED) {
     await proxy.mend()
     const page = await visit(browser, proxy.url, '/login')
     await proxy.fail(failure)

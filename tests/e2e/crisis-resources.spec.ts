@@ -86,6 +86,23 @@ test("the lines are additional only below something of the person's own; without
   await expect(titles(page)).toHaveText(['Crisis resources'])
 })
 
+test('the crisis page is 700 pixels wide, with a session and without one [ACON-12]', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  // What is inside of its padding, by the widest of its parts.
+  const width = () =>
+    page
+      .getByRole('main')
+      .locator('h1, h2, ul, ol')
+      .evaluateAll((parts) => Math.max(...parts.map((part) => Math.round(part.getBoundingClientRect().width))))
+  await page.goto('/crisis-resources')
+  await expect(titles(page)).toHaveText(['Crisis resources'])
+  expect(await width()).toBe(700)
+  await startSession(page, 'Will Carter')
+  await page.goto('/crisis-resources')
+  await expect(accountButton(page)).toBeVisible()
+  expect(await width()).toBe(700)
+})
+
 test('where somebody may look for help in an emergency, it says who gives it and leads to more [CRIS-15]', async ({ page }) => {
   const DISCLAIMER =
     'Mantra does not provide emergency services. In the case of a mental health emergency, call 911 or the National Suicide Hotline at 988.'

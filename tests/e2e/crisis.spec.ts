@@ -1,4 +1,6 @@
+import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 test('the crisis page needs no login and no scripts [ROUT-06]', async ({ browser, portal }) => {
@@ -58,3 +60,36 @@ test('a missing chunk leaves crisis help on screen', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'call 911' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'call 988' })).toBeVisible()
 })
+
+const ELSEWHERE = 'https://www.weather.gov/'
+
+for (const by of ['link', 'Shift'] as const)
+  test(`by ${by} the crisis page and a plan are left at once, and Back does not show them`, async ({ page, portal, context }) => {
+    await context.route(`${ELSEWHERE}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Weather</h1>' }))
+    const leave = async () => {
+      if (by === 'link') await page.getByRole('link', { name: 'Leave this page quickly' }).click()
+      else for (const _ of [1, 2, 3]) await page.keyboard.press('Shift')
+      await expect(page.getByRole('heading', { name: 'Weather' })).toBeVisible()
+    }
+    const back = async () => {
+      await page.goBack()
+      await expect(page.getByRole('heading', { name: 'Weather' })).toBeVisible()
+      expect(page.url()).toBe(ELSEWHERE)
+    }
+    await page.goto('/login')
+    await page.goto('/crisis-resources')
+    await leave()
+    await back()
+    await page.goto('/crisis-resources')
+    await expect(page.getByRole('heading', { name: 'Get help now' })).toBeVisible()
+    await changeData(
+      portal,
+      "insert into safety_plans (user_id, created_at) select id, now() from users where email = 'will@demo.example'",
+    )
+    await logIn(page, 'Will Carter')
+    await page.goto('/safety-plan?mode=edit')
+    await page.getByRole('button', { name: 'Edit Step 7' }).click()
+    await page.getByLabel(/What is the one thing/).fill('My dog')
+    await leave()
+    await back()
+  })

@@ -12,3 +12,16 @@ test('a login that is refused says so on the demo page, and why; the next one go
   await page.getByRole('button', { name: 'Log in as Will Carter' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Will' })).toBeVisible()
 })
+
+test('each screen is one press away, as somebody who has what it shows', async ({ page }) => {
+  for (const [name, heading, address] of [
+    ['Safety plan: Amara Osei', 'Your safety plan', /\/safety-plan$/],
+    ['A form that a provider asked for: Ines Costa', 'A few questions...', /\/assessment\/[0-9a-f-]{36}$/],
+    ['Check in to a visit: Will Carter', /./, /\/video-call\/\d+\/checkin$/],
+  ] as const) {
+    await page.goto('/demo')
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page).toHaveURL(address)
+  }
+})

@@ -89,7 +89,7 @@ test('home says the day, and a visit to come can be kept in a calendar, and is c
   await resize(page, { width: 390, height: 844 })
   const heights = await visit.locator('.when > span').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
   expect(heights.map((height) => Math.round(height / 28))).toEqual([1, 1])
-  await visit.getByRole('link', { name: 'Change Appointment' }).click()
+  await visit.getByRole('link', { name: 'Cancel or change' }).click()
   await expectTitle(page, 'Your appointments')
 })
 
@@ -102,7 +102,9 @@ test('with nothing to do and no visit home says so, and where help is', async ({
   await expectTitle(page, 'What can we help you with?')
 })
 
-test('an open follow-up is what there is to do, and links lead to appointments, bills and profile', async ({ page }) => {
+test('an open follow-up is what there is to do, and links lead to appointments, bills and profile [ROUT-09]', async ({
+  page,
+}) => {
   await logIn(page, 'Hana Novak')
   await expect(page.getByText("You're all caught up.")).toHaveCount(0)
   const task = page.getByRole('region', { name: 'A few more questions' })
@@ -252,6 +254,31 @@ test('the Hub has a card on home, which opens it beside the portal, for people o
   await logIn(page, 'Julia Weiss')
   await expectTitle(page, 'Welcome, Julia')
   await expect(card).toHaveCount(0)
+})
+
+test('a survey that waits in the Hub stands on home by its name, and leads to it in this tab [HOME-03]', async ({
+  page,
+  portal,
+}) => {
+  const waits = (name: string) =>
+    changeData(
+      portal,
+      `insert into hub_accounts (user_id, has_onboarded, survey) select id, true, '${name}' from users where customer_id = 'demo-will'
+        on conflict (user_id) do update set survey = excluded.survey`,
+    )
+  await logIn(page, 'Will Carter')
+  await expect(page.getByRole('link', { name: 'Start the survey' })).toHaveCount(0)
+  await waits('How you sleep')
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'How you sleep' })).toBeVisible()
+  await waits('Your first week')
+  await page.reload()
+  const card = page.getByRole('region', { name: 'Your first week' })
+  await expectNoAxeFindings(page, 'home/survey', 'survey-card/start-survey')
+  const target = page.waitForRequest((request) => /SurveyStart/.test(request.postData() ?? ''))
+  await card.getByRole('link', { name: 'Start the survey' }).click()
+  await target
+  await page.waitForURL(/\/hub-stand-in\/SurveyStart/)
 })
 
 test('the care team stands on home, each with what they are and the way to write to them; who has nobody has no such block [HOME-09]', async ({

@@ -3,35 +3,6 @@ import { pressByKeys } from './keys.ts'
 import { begin, goOn, onQuestion, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('a whole intake by keys alone: a number answers and goes on, the focus is on each new heading', async ({ page, portal }) => {
-  await startSession(page, 'Ines Costa')
-  await page.goto(await askFor(portal, 'ines', 'Intake'))
-  await expect(page.getByText('INTAKE ASSESSMENT')).toBeVisible()
-  await pressByKeys(page, 'Get Started')
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toBeFocused()
-  await pressByKeys(page, 'Continue')
-  for (let i = 1; i <= 9; i += 1) {
-    await onQuestion(page, i, 16)
-    await expect(heading).toBeFocused()
-    await page.keyboard.press('1')
-  }
-  await expect(page.getByText(/^Question /)).toBeHidden()
-  await expect(heading).toBeFocused()
-  await pressByKeys(page, 'Continue')
-  for (let i = 10; i <= 16; i += 1) {
-    await onQuestion(page, i, 16)
-    await expect(heading).toBeFocused()
-    await page.keyboard.press('2')
-  }
-  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused()
-  await pressByKeys(page, 'Continue')
-  await expect(page.getByRole('heading', { name: 'Welcome, Ines' })).toBeVisible()
-  await page.goto('/assessment-results')
-  await expect(page.getByRole('button', { name: /^Depression score 0\/27/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Anxiety score 7\/21/ })).toBeVisible()
-})
-
 test('number keys are switched off for the browser, and then answer nothing', async ({ page, portal }) => {
   await startSession(page, 'Aisha Khan')
   await page.goto(await askFor(portal, 'aisha', 'Phq8'))

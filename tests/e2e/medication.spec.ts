@@ -87,3 +87,27 @@ test('without ongoing psychiatry there is no medication, no pharmacy and no bloc
   await block.getByRole('link', { name: 'View medication' }).click()
   await expectTitle(page, 'Medication')
 })
+
+test('links and pages of medication and pharmacy are for whoever has ongoing psychiatry [AROL-03]', async ({ page }) => {
+  const link = (path: string) => page.getByRole('main').locator(`a[href="${path}"]`)
+  for (const [name, count] of [
+    ['Will Carter', 0],
+    ['Tessa Moreau', 1],
+  ] as const) {
+    await startSession(page, name)
+    await page.goto('/sitemap')
+    await expectTitle(page, 'Site map')
+    await expect(link('/account/pharmacy')).toHaveCount(count)
+    await page.goto('/home')
+    await expectTitle(page, /^Welcome, /)
+    await expect(link('/medication')).toHaveCount(count)
+    for (const [path, title] of [
+      ['/medication', 'Medication'],
+      ['/account/pharmacy', 'My Pharmacy'],
+    ] as const) {
+      await page.goto(path)
+      await expectTitle(page, count === 0 ? /^Welcome, Will/ : title)
+      await expect(page).toHaveURL(count === 0 ? /\/home$/ : new RegExp(`${path}$`))
+    }
+  }
+})

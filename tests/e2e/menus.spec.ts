@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { accountButton, expectTitle, logIn, startSession } from './patient.ts'
+import { accountButton, expectTitle, hold, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { resize } from './resize.ts'
 
@@ -111,6 +111,33 @@ test('the account menu is 274 px wide and has its places in order, with the phar
   await expect(items).toHaveText(['Profile', 'Plan & Billing', 'Crisis Resources', 'Log out'])
   await page.getByRole('button', { name: 'Log out' }).click()
   await expectTitle(page, 'Welcome back')
+})
+
+test('a menu that is opened while the next page is still read stays open when the page has come, with the focus where it was', async ({
+  page,
+}) => {
+  await logIn(page, 'Rosa Delgado')
+  const items = page.locator('.menu').getByRole('listitem')
+  const release = await hold(page, 'Billing')
+  await accountButton(page).click()
+  await page.getByRole('link', { name: 'Plan & Billing', exact: true }).click()
+  await expect(page).toHaveURL(/\/billing$/)
+  await expect(items).toHaveCount(0)
+  await expect(page.locator('main[aria-busy="true"]')).toBeVisible()
+  const bar = await links(page).elementHandle()
+  await accountButton(page).press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Profile', exact: true })).toBeFocused()
+  release()
+  await expectTitle(page, 'Billing')
+  await expect(items).toHaveCount(5)
+  await expect(page.getByRole('link', { name: 'Profile', exact: true })).toBeFocused()
+  expect(await bar?.evaluate((one) => one.isConnected)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(accountButton(page)).toBeFocused()
+  // Where no menu is open the page has the focus, as always.
+  await page.getByRole('link', { name: 'Messages', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeFocused()
 })
 
 test('the bar is 1400 px wide and no wider [NAVG-13]', async ({ page }) => {

@@ -5,6 +5,7 @@ import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, hold, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
+import { visitsOfOthersAside } from './put-visit.ts'
 
 const HOUR_MS = 3_600_000
 const WILL = 'will@demo.example'
@@ -19,7 +20,8 @@ const toCome = `(select id from appointments where status = 'upcoming' and user_
 /** Moves it so that it begins so many hours from now. */
 const begins = (hours: number) => {
   const start = new Date(Date.now() + hours * HOUR_MS)
-  return `update appointments set starts_at = '${start.toISOString()}', ends_at = '${new Date(start.getTime() + HOUR_MS).toISOString()}'
+  return `${visitsOfOthersAside(WILL)};
+    update appointments set starts_at = '${start.toISOString()}', ends_at = '${new Date(start.getTime() + HOUR_MS).toISOString()}'
     where id = ${toCome}`
 }
 
@@ -80,8 +82,6 @@ test('after a reload the reason is asked again; a late move shows what it costs,
   await times(page).first().click()
   await expectTitle(page, 'Review appointment details')
   await expect(page.getByText('Moving your appointment is free.')).toBeVisible()
-  await button(page, 'Move appointment').press('Enter')
-  await expect(page.getByRole('main')).toContainText('This field is required.')
   await reason(page, 'Unexpected circumstances').press('Space')
   await changeData(portal, begins(20))
   await button(page, 'Move appointment').click()
@@ -124,4 +124,15 @@ test('while it is read what moving costs the page says so; where that fails it l
   await expectNoAxeFindings(page, 'visit-scheduling/moving-terms')
   release()
   await expectTitle(page, 'Choose a new time')
+})
+
+test('three presses on home move a visit: to other times, a time, and the move', async ({ page, portal }) => {
+  await logIn(page, 'Will Carter')
+  await page.getByRole('region', { name: 'Your next visit' }).getByRole('link', { name: 'Move to another time' }).click()
+  await expectTitle(page, 'Choose a new time')
+  await times(page).first().click()
+  await expectTitle(page, 'Review appointment details')
+  await button(page, 'Move appointment').click()
+  await expectTitle(page, 'Appointment moved')
+  expect(await statusesOf(portal.url, WILL)).toContain('"rescheduled"')
 })

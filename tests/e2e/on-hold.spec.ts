@@ -14,7 +14,10 @@ test('home says that sponsored care has ended, or when the next covered term sta
   await logIn(page, 'Jonas Berg')
   const ended = banner(page, 'Your sponsored care has ended')
   await expect(ended).toContainText('Your school no longer covers your care.')
-  await expect(ended.getByRole('link', { name: 'Continue care and pay myself' })).toHaveAttribute('href', /^\/support\//)
+  await expect(ended.getByRole('link', { name: 'Continue care and pay myself' })).toHaveAttribute(
+    'href',
+    '/continuity-of-care/therapy',
+  )
   await expect(ended.getByRole('link', { name: 'Questions? Contact Patient Support' })).toHaveAttribute('href', '/support')
   await expect(ended.getByRole('link', { name: '988' })).toHaveAttribute('href', 'tel:988')
   await expectNoAxeFindings(page, 'home/on-hold', 'on-hold-banner/sponsorship-ended')

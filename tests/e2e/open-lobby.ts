@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
 import { CHROMIUM_ARGUMENTS, findChromium } from '../support/chromium.ts'
 import type { PortalProcess } from '../support/portal-process.ts'
-import { changeData } from './change-data.ts'
-import { DAYTIME, moveToDaytime } from './daytime.ts'
+import { DAYTIME } from './daytime.ts'
 import { logIn } from './patient.ts'
 import { expect } from './portal-test.ts'
+import { putVisit } from './put-visit.ts'
 
 const { executablePath, env } = await findChromium()
 
@@ -21,25 +21,12 @@ export function withDevices(access: 'given' | 'refused') {
   }
 }
 
-const HOUR_MS = 3_600_000
 export const SUPPORT = 'If you need help, call Patient Support at (800) 464-2083.'
 
 /** A visit of Will's that begins so long from now, checked in to or not. @returns The address of its check-in. */
 export async function openLobby(page: Page, portal: PortalProcess, { inHours = 0.2, isCheckedIn = true } = {}): Promise<string> {
   await logIn(page, 'Will Carter')
-  const id = Math.floor(Math.random() * 1e6) + 1e6
-  const start = new Date(Date.now() + inHours * HOUR_MS).toISOString()
-  const end = new Date(Date.now() + (inHours + 1) * HOUR_MS).toISOString()
-  await changeData(
-    portal,
-    moveToDaytime('will@demo.example'),
-    `delete from appointments where user_id = (select id from users where email = 'will@demo.example')`,
-    `insert into appointments (id, user_id, provider_id, care_type, appointment_type, status, description, starts_at, ends_at, payment_source, created_at, checked_in_at)
-      overriding system value
-      select ${id}, users.id, providers.id, 'Therapy', 'checkin', 'upcoming', 'Therapy follow-up', '${start}', '${end}', 'Organization', now(),
-        ${isCheckedIn ? 'now()' : 'null'}
-      from users, providers where users.email = 'will@demo.example' and providers.last_name = 'Duarte'`,
-  )
+  const { id } = await putVisit(portal, { inMinutes: inHours * 60, isCheckedIn })
   const path = `/video-call/${id}/checkin`
   await page.goto(path)
   await expect(page.getByRole('heading', { name: 'Welcome to your video appointment, Will' })).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { askFor } from './ask-for.ts'
+import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, goOn, logIn, startSession } from './patient.ts'
 import { test } from './operator-test.ts'
@@ -172,4 +173,37 @@ test('once it is switched on, home has a card for the people of a campus, which 
   await expect(page.getByRole('region', { name: 'The Hub', exact: true })).toBeVisible()
   await expect(card).toHaveCount(0)
   expect(page.url()).toBe(`${portal.url}/home`)
+})
+
+test('the blocks of home come in one order, for somebody who has them all [HOME-02]', async ({ page, portal }) => {
+  const tessa = "(select id from users where customer_id = 'demo-tessa')"
+  await changeData(
+    portal,
+    `insert into user_care_flows (id, user_id, care_type, care_status, payment_source, created_at)
+      values (gen_random_uuid(), ${tessa}, 'Therapy', 'OnHold', 'Organization', now())`,
+    `insert into organization_entitlements (organization_id, key, config) select organization_id, 'Reactivation', '{}' from users where id = ${tessa}`,
+    `insert into organization_care_periods (id, organization_id, period_type, start_date, end_date)
+      select gen_random_uuid(), organization_id, 'sponsoredTerm', current_date - 9, current_date + 90 from users where id = ${tessa}`,
+    `insert into notifications (id, user_id, key, data, created_at) values (gen_random_uuid(), ${tessa}, 'providerFeedback',
+      '{"providerId": "p", "providerName": "Elena Rivera", "careType": "therapy", "feedbackType": "Initial"}', now())`,
+    `insert into hub_accounts (user_id, has_onboarded, survey) values (${tessa}, true, 'Your first week')`,
+    `insert into tasks (id, user_id, ref, title, done, created_at, updated_at)
+      values (gen_random_uuid(), ${tessa}, 'medical-history', 'Fill in your medical history', false, now(), now())`,
+    `insert into appointments (user_id, provider_id, care_type, appointment_type, status, description, starts_at, ends_at, payment_source, created_at)
+      select user_id, provider_id, care_type, 'checkin', 'upcoming', description, now() + interval '3 days', now() + interval '3 days 1 hour', payment_source, now()
+      from appointments where user_id = ${tessa} limit 1`,
+  )
+  await logIn(page, 'Tessa Moreau')
+  await expectTitle(page, 'Welcome, Tessa')
+  const blocks = [
+    ...['Ready to go on with your therapy?', 'on hold', 'with Elena Rivera?', 'Your first week'],
+    ...['Fill in your medical history', 'Your next visit', 'Need help?', 'Talk to someone now', 'The Hub'],
+    ...['Monthly symptom tracking', 'For college students', 'Medication', 'Your care team'],
+  ]
+  const headings = page.getByRole('main').getByRole('heading')
+  await expect(headings.filter({ hasText: 'Your care team' })).toBeVisible()
+  const said = await headings.allTextContents()
+  const places = blocks.map((words) => said.findIndex((one) => one.includes(words)))
+  expect(places, said.join(' | ')).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
 })

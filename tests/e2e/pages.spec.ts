@@ -1,3 +1,4 @@
+import { changeData } from './change-data.ts'
 import type { Page } from 'playwright/test'
 import { logIn, startSession } from './patient.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
@@ -9,9 +10,14 @@ const PLACES = [
   { path: '/support', heading: 'What can we help you with?', says: '(800) 464-2083', id: 'ROUT-08' },
   { path: '/appointments', heading: 'Your appointments', says: 'History', id: 'ROUT-09' },
   { path: '/billing', heading: 'Plan & Billing', says: 'Payment Information', id: 'ROUT-10' },
-  { path: '/account/profile', heading: 'Your profile', says: 'contact Patient Support', id: 'ROUT-11' },
+  { path: '/account/profile', heading: 'Your profile', says: 'Emergency Contacts', id: 'ROUT-11' },
 ]
 
+/** Headings that say it in other words than the site map. */
+const HEADINGS = new Map([
+  ['/crisis-resources', 'Get help now'],
+  ['/account/pharmacy', 'My Pharmacy'],
+])
 const PERSONAL = ['/home', '/assessment-results', '/support']
 
 for (const { path, heading, says, id } of PLACES) {
@@ -34,29 +40,56 @@ test('the pharmacy is there with ongoing psychiatry, and otherwise leads home [R
   await startSession(page, 'Will Carter')
   await page.goto('/account/pharmacy')
   await expect(title(page, 'Welcome, Will')).toBeVisible()
-  await expectNoAxeFindings(page, 'pharmacy-selection/away')
   await page.getByRole('link', { name: 'Site Map' }).click()
   await expect(title(page, 'Site Map')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Your pharmacy' })).toBeHidden()
 })
 
-test('the footer leads to the site map, and from there every link leads to a page [ROUT-13]', async ({ page }) => {
+test('the footer leads to the site map, and from there every link leads to a page, that of billing and of the safety plan too [ROUT-13] [NAVG-16] [DCON-07]', async ({
+  page,
+  portal,
+}) => {
+  await changeData(
+    portal,
+    `insert into user_care_flows (id, user_id, care_type, care_status, payment_source, created_at)
+      select gen_random_uuid(), id, 'Psychiatry', 'Active', 'Organization', now() from users where email = 'will@demo.example'`,
+    "insert into safety_plans (user_id, created_at) select id, now() from users where email = 'will@demo.example'",
+  )
   await logIn(page, 'Will Carter')
   await page.getByRole('link', { name: 'Site Map' }).click()
   await expect(title(page, 'Site Map')).toBeVisible()
-  const everybodys = ['home', 'results', 'appointments', 'billing', 'profile', 'messages', 'support', 'crisis-resources']
+  const everybodys = [
+    'home',
+    'results',
+    'appointments',
+    'billing',
+    'billing-history',
+    'profile',
+    'data',
+    'security',
+    'messages',
+    'support',
+  ]
+  const inCrisis = ['safety-plan', 'crisis-resources']
   const students = ['campus-resources', 'student-terms']
-  const places = [...everybodys, ...students].map((place) => `sitemap/${place}`)
+  const withPsychiatry = ['medication', 'pharmacy']
+  const places = [...everybodys, ...withPsychiatry, ...inCrisis, ...students].map((place) => `sitemap/${place}`)
   await expectNoAxeFindings(page, 'page/sitemap', ...places)
   const links = page.getByRole('main').getByRole('link')
   const found = await links.evaluateAll((all) => all.map((link) => [link.getAttribute('href') ?? '', link.textContent] as const))
   expect(found).toContainEqual(['/student-terms', 'Student Terms'])
+  expect(found.map(([path]) => path)).toEqual(
+    expect.arrayContaining([
+      ...['/account/profile', '/appointments', '/safety-plan', '/account/pharmacy', '/messages', '/support'],
+      ...['/billing', '/billing/history', '/campus-hub/campus-resources', '/crisis-resources'],
+    ]),
+  )
   for (const [path, name] of found) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(path)
     // A heading that speaks to the person names no place.
-    const heading = path === '/crisis-resources' ? 'Get help now' : name
+    const heading = HEADINGS.get(path) ?? name
     if (!PERSONAL.includes(path)) await expect(title(page, heading)).toBeVisible()
   }
 })
@@ -70,10 +103,41 @@ test('student terms open by their absolute address for students; for others home
   await expect(title(page, 'Student Terms')).toBeVisible()
   await expect(page.getByText('Your school covers the visits it has agreed on with Mantra.')).toBeVisible()
   await expectNoAxeFindings(page, 'page/student-terms')
+  const sections = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(sections.first()).toHaveText('What your school pays for')
   await startSession(page, 'Julia Weiss')
   await page.goto(`${portal.url}/student-terms`)
   await expect(title(page, 'Welcome, Julia')).toBeVisible()
   expect(page.url()).toBe(`${portal.url}/home`)
+})
+
+test('student terms are what the content service gives, with headings down to the sixth level, and are asked for again where it fails [TERM-01] [ACON-16]', async ({
+  page,
+}) => {
+  await startSession(page, 'Maya Torres')
+  const body = Array.from({ length: 8 }, (_, i) => ({ heading: `Part ${i + 1}`, depth: i + 1, paragraphs: ['<i>Words</i>'] }))
+  const isAsked = /"LegalDocument"/
+  let isDown = true
+  await page.route('**/graphql', (route) => {
+    if (!isAsked.test(route.request().postData() ?? '')) return route.fallback()
+    const legalDocument = { uid: 'student-terms', title: 'Terms of the spring', body }
+    const failure = { data: null, errors: [{ message: 'No answer', extensions: { code: 'NOT_FOUND' } }] }
+    return route.fulfill({ json: isDown ? failure : { data: { legalDocument } } })
+  })
+  await page.goto('/student-terms')
+  await expect(page.getByRole('alert')).toContainText('An error occurred while loading this page. Please try again.')
+  await expectNoAxeFindings(page)
+  isDown = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(title(page, 'Terms of the spring')).toBeVisible()
+  const levels = await page
+    .getByRole('main')
+    .getByRole('heading')
+    .evaluateAll((all) => all.map((heading) => [heading.tagName, getComputedStyle(heading).fontSize]))
+  expect(levels.slice(1).map(([tag]) => tag)).toEqual(['H2', 'H3', 'H4', 'H5', 'H6', 'H6', 'H6', 'H6'])
+  expect(levels.slice(1).map(([, size]) => size)).toEqual(['32px', '24px', '20px', '16px', '14px', '14px', '14px', '14px'])
+  await expect(page.getByText('<i>Words</i>').first()).toBeVisible()
+  await expectNoAxeFindings(page)
 })
 
 test('legal documents need no login; one that does not exist leads away', async ({ page }) => {

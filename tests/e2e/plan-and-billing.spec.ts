@@ -87,6 +87,27 @@ test.describe('the card', () => {
     await expect(button(page, 'Update Payment Method')).toBeVisible()
   })
 
+  test('has Save first and Cancel beside it, each as wide as its words', async ({ page }) => {
+    await startSession(page, 'Julia Weiss')
+    await page.goto('/billing')
+    await button(page, 'Add Payment Method').click()
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(async () => {
+        const [save, cancel] = [await button(page, 'Save').boundingBox(), await button(page, 'Cancel').boundingBox()]
+        if (!save || !cancel) throw new Error('A button is missing')
+        expect(save.x + save.width).toBeLessThan(cancel.x)
+        expect(Math.abs(save.y - cancel.y)).toBeLessThan(1)
+        expect(Math.max(save.width, cancel.width)).toBeLessThan(150)
+      }).toPass({ timeout: 5_000 })
+    }
+    await button(page, 'Save').focus()
+    await page.keyboard.press('Tab')
+    await expect(button(page, 'Cancel')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expectTitle(page, 'Plan & Billing')
+  })
+
   test(`is asked for without a postal code, from view to edit and back ${ids.zip}`, async ({ page, portal }) => {
     await openWithCard(page, portal)
     await button(page, 'Update Payment Method').click()
@@ -136,9 +157,30 @@ test.describe('the card', () => {
     await expect(page.getByLabel('Card number')).toBeVisible()
     await button(page, 'Save').press('Enter')
     await expect(page.getByRole('group', { name: 'Payment card' }).getByText('Please enter a valid payment method')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'There are 3 things to fix' })).toBeVisible()
+    await expect(page.getByText('3 answers still need attention.')).toBeVisible()
     await enterCard(page, '4000000000000002')
     await button(page, 'Save').click()
     await expect(page.getByText('Your card was declined, please contact support@mantra.example.').first()).toBeVisible()
+    await expectTitle(page, 'Update Payment Method')
+  })
+
+  test('that is declined says whom to ask; any other failure to try again [AERR-01] [AERR-02]', async ({ page, portal }) => {
+    await openWithCard(page, portal)
+    await button(page, 'Update Payment Method').click()
+    await enterCard(page, '4000000000000002')
+    await button(page, 'Save').click()
+    const declined = page.getByText('Your card was declined, please contact support@mantra.example.')
+    const failed = page.getByText('An unexpected error occurred. Please try again.')
+    await expect(declined.first()).toBeVisible()
+    await expect(failed).toHaveCount(0)
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('SavePaymentMethod') ? route.fulfill({ status: 500, body: '{}' }) : route.fallback(),
+    )
+    await enterCard(page, '4242424242424242')
+    await button(page, 'Save').click()
+    await expect(failed.first()).toBeVisible()
+    await expect(declined).toHaveCount(0)
     await expectTitle(page, 'Update Payment Method')
   })
 })

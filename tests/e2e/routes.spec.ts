@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test'
 import { GATED, UNGATED } from '../../renderer/shell/addresses.ts'
 import { askFor } from './ask-for.ts'
+import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { accountButton, expectTitle, hold, logIn, logOut } from './patient.ts'
+import { accountButton, expectTitle, hold, logIn, logOut, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { resize } from './resize.ts'
 
@@ -65,6 +66,28 @@ for (const [title, places] of [
     await expectPlaces(page, true, places)
   })
 
+test('until it is known whether somebody is logged in, a page behind the login shows neither itself nor the login, and help stands [RTES-02]', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'Julia Weiss')
+  for (const [path, title] of [
+    ['/billing', 'Plan & Billing'],
+    ['/account/profile', 'Your profile'],
+  ] as const) {
+    const release = await hold(page, 'CurrentUser')
+    await page.goto(path)
+    await expect(page.locator('main[aria-busy="true"] > [role="status"]')).toHaveText('Loading…')
+    for (const role of ['heading', 'textbox', 'navigation', 'contentinfo'] as const)
+      await expect(page.getByRole(role)).toHaveCount(0)
+    await expect(page.getByText('Julia')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Get help now' })).toHaveAttribute('href', '/crisis-resources')
+    expect(page.url()).toBe(`${portal.url}${path}`)
+    release()
+    await expectTitle(page, title)
+  }
+})
+
 test('student terms, results and what follows a verified e-mail have no main layout [RTES-08] [RTES-09] [RTES-11]', async ({
   page,
 }) => {
@@ -85,8 +108,8 @@ test('what a task or a provider asks is asked without the main layout; an addres
   const asked = await askFor(portal, 'grace', 'Bipolar1Screener')
   expect(asked).toMatch(/^\/assessment\/[0-9a-f-]{36}$/)
   await expectPlaces(page, false, [
-    { path: '/task/medical-history', title: /./ },
-    { path: asked, title: /./ },
+    { path: '/task/medical-history', title: 'Tell us a little bit about yourself' },
+    { path: asked, title: 'A few questions...' },
   ])
   for (const path of ['/no-such-place', '/account', '/video-call/7/nothing']) {
     await go(page, `${path}?from=mail&a=1`)
@@ -123,6 +146,76 @@ test('each page that the pages of the account lead to is there, before the login
     { path: '/chat/therapist', title: 'Hannah Okoye' },
     { path: '/chat/psychiatrist', title: 'Amara Nwosu' },
   ])
+})
+
+/** Which demo patient reads each page of account and safety. */
+const ACCOUNT_PAGES = {
+  'Vera Winters': [
+    { path: '/account/profile', title: 'Your profile' },
+    { path: '/billing', title: 'Plan & Billing' },
+    { path: '/billing/history', title: 'Billing history' },
+    { path: '/account/pharmacy', title: 'My Pharmacy' },
+    { path: '/medication', title: 'Medication' },
+    { path: '/crisis-resources', title: 'Get help now' },
+    { path: '/student-terms', title: 'Student Terms' },
+  ],
+  'Grace Liu': [{ path: '/task/medical-history', title: 'Tell us a little bit about yourself' }],
+  'Jonas Berg': [{ path: '/continuity-of-care/therapy', title: 'Continue your therapy with Mantra' }],
+  'Ezra Cole': [{ path: '/data-sharing-consent', title: 'Your school asks to see your record' }],
+} as const
+
+test('each page of account and safety is there for whom it concerns, and the way to the Hub leads there [AROU-02]', async ({
+  page,
+  portal,
+}) => {
+  for (const [name, places] of Object.entries(ACCOUNT_PAGES)) {
+    await startSession(page, name)
+    for (const { path, title } of places) {
+      await page.goto(path)
+      await expectTitle(page, title)
+      expect(page.url()).toBe(`${portal.url}${path}`)
+    }
+  }
+  await changeData(
+    portal,
+    "insert into safety_plans (user_id, created_at) select id, now() from users where email = 'will@demo.example'",
+  )
+  await startSession(page, 'Will Carter')
+  await page.goto('/safety-plan')
+  await expect(page.getByRole('main')).toContainText(/safety plan/i)
+  expect(page.url()).toBe(`${portal.url}/safety-plan`)
+  await page.goto('/hub-launcher')
+  await expect(page).toHaveURL(/\/hub-stand-in/)
+})
+
+test('whatever belongs to account and safety is found on the site map, on home, or on a page of theirs [AROU-01]', async ({
+  page,
+  portal,
+}) => {
+  await changeData(
+    portal,
+    "insert into safety_plans (user_id, created_at) select id, now() from users where email = 'vera@demo.example'",
+  )
+  const expectWays = async (name: string, from: string, ways: readonly string[]) => {
+    await startSession(page, name)
+    await page.goto(from)
+    for (const way of ways) await expect(page.locator(`a[href="${way}"]`).first(), `${from}: ${way}`).toBeVisible()
+  }
+  await expectWays('Vera Winters', '/sitemap', [
+    ...['/account/profile', '/billing', '/billing/history', '/safety-plan', '/medication', '/account/pharmacy'],
+    ...['/crisis-resources', '/student-terms'],
+  ])
+  await expectWays('Jonas Berg', '/home', ['/continuity-of-care/therapy'])
+  await expectWays('Grace Liu', '/home', ['/task/medical-history'])
+  await expectWays('Ezra Cole', '/home', ['/data-sharing-consent'])
+  await expectWays('Will Carter', '/home', ['/hub-launcher'])
+  await startSession(page, 'Otto Marsh')
+  await page.goto('/account/profile')
+  for (const part of ['Emergency Contacts', 'Share My Record'])
+    await expect(page.getByRole('heading', { name: part })).toBeVisible()
+  await startSession(page, 'Julia Weiss')
+  await page.goto('/billing')
+  await expect(page.getByRole('region', { name: 'Payment Information' })).toBeVisible()
 })
 
 test('whoever is not logged in is sent to the login from everywhere, and told why by its address [RTES-01] [RTES-35]', async ({

@@ -12,6 +12,13 @@ const careOf = (email: string, careType: string, status = 'Active') => `
   select gen_random_uuid(), id, '${careType}', '${status}', 'Organization', now() from users where email = '${email}'`
 const region = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name })
 
+/** Books a first visit in three weeks, past the portal: as from another device. */
+const firstVisitOf = (email: string, care: 'Therapy' | 'Psychiatry'): string =>
+  `insert into appointments (user_id, provider_id, care_type, appointment_type, status, description, starts_at, ends_at, payment_source, created_at)
+    select users.id, (select id from providers where '${care}' = any(care_types) limit 1), '${care}', 'intake', 'upcoming', '${care} intake',
+      date_trunc('hour', now()) + interval '21 days', date_trunc('hour', now()) + interval '21 days 1 hour', 'Organization', now()
+    from users where email = '${email}'`
+
 test('a follow-up is scheduled with one’s own provider, and covered by the school; afterwards help in an emergency is named [RTES-23] [DERR-22]', async ({
   page,
 }) => {
@@ -77,6 +84,30 @@ test('a task on home leads to the first visit of further care, with a search and
   await dialog.getByText('Woman', { exact: true }).click()
   await dialog.getByRole('button', { name: /^Apply all: \d+ provider/ }).click()
   await expect(async () => expect(await providers.count()).toBeLessThan(all)).toPass()
+})
+
+test('who booked the first visit of further care elsewhere meanwhile is told so, and led to that visit', async ({
+  page,
+  portal,
+}) => {
+  await changeData(portal, careOf('will@demo.example', 'Psychiatry'))
+  await startSession(page, 'Will Carter')
+  await page.goto('/appointments/schedule?careType=psychiatry&appointmentType=intake')
+  await times(page).first().click()
+  await expectTitle(page, 'Review appointment details')
+  await changeData(portal, firstVisitOf('will@demo.example', 'Psychiatry'))
+  await button(page, 'Confirm appointment').click()
+  await expectTitle(page, "You're already booked")
+  await expect(page.getByRole('main').getByText('You already have a first appointment for this care.')).toBeVisible()
+  await expectNoAxeFindings(page, 'visit-scheduling/already-booked')
+  await button(page, 'Go to your appointments').click()
+  await expectTitle(page, 'Your appointments')
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/Psychiatry intake/)
+      .first(),
+  ).toBeVisible()
 })
 
 test('where one’s own provider has no free time the care is named, with the way to support [SCHD-10]', async ({

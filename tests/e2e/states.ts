@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { FlowSource, InstrumentSource, ItemSource, SectionSource, StepSource } from '../../engine/index.ts'
+import type { EffectUse, FlowSource, InstrumentSource, ItemSource, SectionSource, StepSource } from '../../engine/index.ts'
 import { loadLibrary } from '../../engine/index.ts'
 import { readLibraryFiles } from '../../server/definitions-files.ts'
 
@@ -8,13 +8,28 @@ const root = join(import.meta.dirname, '../..')
 /** Screens that no flow names. */
 const PAGES = ['page/login', 'page/home', 'page/crisis-resources']
 
+/** States that nobody can meet: their step leads home as soon as it is entered, so the page that is looked at would be another one. */
+export const NEVER_ON_SCREEN = ['chat/nobody', 'data-sharing-consent/no-request', 'pharmacy-selection/away', 'safety-plan/away']
+
 /**
  * Every state that a reader can meet: `FLOW/STEP` for a view and for a page of fields, `FLOW/STEP/PAGE` for each page of a
  * questionnaire, where PAGE is a question, an interstitial, a section, or `SECTION:pre-screen`.
  */
 export function everyState(): readonly string[] {
   const { flows, instruments } = loadLibrary(readLibraryFiles(root))
-  return [...PAGES, ...[...flows.values()].flatMap((flow) => statesOfFlow(flow, instruments))]
+  const states = [...flows.values()].flatMap((flow) => statesOfFlow(flow, instruments))
+  return [...PAGES, ...states.filter((state) => !NEVER_ON_SCREEN.includes(state))]
+}
+
+/** The states of shipped flows whose step is left on entering: it advances, and nothing that it starts is waited for. */
+export function statesLeftAtOnce(): readonly string[] {
+  const { flows, effects } = loadLibrary(readLibraryFiles(root))
+  const isQuick = ({ effect }: EffectUse) => effects.get(effect)?.waits === false
+  return [...flows.values()].flatMap(({ id, steps }) =>
+    steps
+      .filter(({ view, advance, enter = [], leave = [] }) => view && advance === true && [...enter, ...leave].every(isQuick))
+      .map((step) => `${id}/${step.id}`),
+  )
 }
 
 /** The states of one flow; those of the flows it calls are theirs. */

@@ -16,7 +16,7 @@ const tickets = async (page: Page) => {
   return list
 }
 
-test('support leads through a list to a form, below the navigation, and unknown addresses to itself [SUPP-01] [RTES-20]', async ({
+test('support leads through a list to a form, below the navigation, and unknown addresses to itself [SUPP-01] [RTES-20] [ROUT-08]', async ({
   page,
 }) => {
   await startSession(page, 'Ines Costa')
@@ -148,6 +148,8 @@ test('a message is sent once, asks before it is left, and is kept meanwhile [SUP
   await send(page).dblclick()
   await expectTitle(page, 'Mantra Patient Support has received your message')
   await expect(main(page).getByText('julia@demo.example')).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'Contact Patient Support' })).toHaveCount(0)
+  await expect(main(page).getByRole('link', { name: /^\(\d{3}\) \d{3}-\d{4}$/ })).toHaveAttribute('href', /^tel:\+1\d{10}$/)
   await expectNoAxeFindings(page, 'support-request/sent')
   expect(sent).toBe(1)
   await expect.poll(async () => (await tickets(page)).split(words).length - 1).toBe(1)

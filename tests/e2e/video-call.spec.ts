@@ -1,88 +1,22 @@
-import type { BrowserContext, Page } from 'playwright/test'
-import { CHROMIUM_ARGUMENTS, findChromium } from '../support/chromium.ts'
+import type { Page } from 'playwright/test'
 import type { PortalProcess } from '../support/portal-process.ts'
 import { changeData } from './change-data.ts'
-import { DAYTIME, moveToDaytime } from './daytime.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { expectPictures, joinAsProvider, joinCall, other, seen } from './in-call.ts'
+import { withDevices } from './open-lobby.ts'
 import { cutOff, hold, listen, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
+import { putVisit } from './put-visit.ts'
 
-const { executablePath, env } = await findChromium()
-const FAKE_DEVICES = ['--use-fake-device-for-media-stream=device-count=2', '--use-fake-ui-for-media-stream']
-test.use({
-  launchOptions: { executablePath, env: { ...process.env, ...env }, args: [...CHROMIUM_ARGUMENTS, ...FAKE_DEVICES] },
-  permissions: ['camera', 'microphone'],
-  timezoneId: DAYTIME.timeZone,
-})
+test.use({ ...withDevices('given'), permissions: ['camera', 'microphone'] })
 
-const MINUTE_MS = 60_000
 const WAITING = 'Waiting for your provider to join'
 const NOT_THERE = 'Sorry, no such appointment exists.'
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const other = (page: Page, name: string) => page.getByRole('figure').filter({ hasText: name })
 
-type Visit = {
-  readonly email?: string
-  readonly inMinutes?: number
-  readonly minutes?: number
-  readonly isCheckedIn?: boolean
-  readonly careType?: string
-}
-
-/** A visit of Will Carter's with Rafael Duarte, checked in, that begins so long from now and lasts an hour. @returns Its id. */
-async function visitOf(
-  portal: PortalProcess,
-  { email = 'will@demo.example', inMinutes = 5, minutes = 60, isCheckedIn = true, careType = 'Therapy' }: Visit = {},
-) {
-  const id = Math.floor(Math.random() * 1e6) + 1e6
-  const start = new Date(Date.now() + inMinutes * MINUTE_MS)
-  await changeData(
-    portal,
-    moveToDaytime(email),
-    `delete from appointments where user_id = (select id from users where email = '${email}')`,
-    `insert into appointments (id, user_id, provider_id, care_type, appointment_type, status, description, starts_at, ends_at, payment_source, created_at, checked_in_at)
-      overriding system value
-      select ${id}, users.id, providers.id, '${careType}', 'checkin', 'upcoming', '${careType} follow-up',
-        '${start.toISOString()}', '${new Date(start.getTime() + minutes * MINUTE_MS).toISOString()}', 'Organization', now(), ${isCheckedIn ? 'now()' : 'null'}
-      from users, providers where users.email = '${email}' and providers.last_name = 'Duarte'`,
-  )
-  return id
-}
-
-/** The provider in a window of their own, in the call of the one visit that is near. */
-async function joinAsProvider(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto('/demo-provider')
-  await joinCall(page)
-  return page
-}
-
-const joinCall = (provider: Page) =>
-  provider.getByRole('region', { name: 'Will Carter' }).getByRole('button', { name: 'Join as Rafael Duarte' }).click()
-
-/** How many pictures of somebody else were shown so far, and how bright the present one is. */
-function seen(page: Page) {
-  return page.locator('.call-other video').evaluate((element) => {
-    if (!(element instanceof HTMLVideoElement)) throw new Error('no video')
-    const canvas = document.createElement('canvas')
-    canvas.width = 64
-    canvas.height = 64
-    const context = canvas.getContext('2d')
-    context?.drawImage(element, 0, 0, 64, 64)
-    const pixels = context?.getImageData(0, 0, 64, 64).data ?? new Uint8ClampedArray()
-    return {
-      frames: element.getVideoPlaybackQuality().totalVideoFrames,
-      brightest: Math.max(...pixels.filter((_, i) => i % 4 < 3)),
-    }
-  })
-}
-
-/** Waits until somebody else is seen, moving and not dark. */
-async function expectPictures(page: Page, name: string) {
-  await expect(other(page, name)).toBeVisible()
-  await expect.poll(async () => (await seen(page)).frames).toBeGreaterThan(20)
-  expect((await seen(page)).brightest).toBeGreaterThan(60)
-}
+type Visit = Parameters<typeof putVisit>[1]
+/** A visit of Will Carter's that he is checked in to, or another one. @returns Its id. */
+const visitOf = async (portal: PortalProcess, visit: Visit = {}) => (await putVisit(portal, visit)).id
 
 test('patient and provider see each other, and each learns what the other switches off [VIDE-01] [VIDE-02] [VIDE-03]', async ({
   page,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mutantsOf } from '#engine/analysis/mutants.ts'
+import { mutantsOf } from '#engine/analysis/mutate/mutants.ts'
 import type { EffectUse, FlowSource } from '#engine/index.ts'
 import { buildFlow, drive, EFFECTS } from '#tests/support/build-flow.ts'
 

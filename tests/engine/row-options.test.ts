@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { diff, prove, reach, paths } from '#engine/analysis/index.ts'
-import { mutantsOf } from '#engine/analysis/mutants.ts'
+import { mutantsOf } from '#engine/analysis/mutate/mutants.ts'
 import {
   explain,
   type FieldSource,
@@ -210,7 +210,7 @@ test('proofs decide what follows from choosing any row, and from there being non
 test('where a rule names a row, or what is new may take it away, proofs decide nothing but what they find', () => {
   const flow = proven({}, { whenever: true, never: 'odd' })
   expect(['unknown', 'reached']).toContain(reach(flow, 'odd').outcome)
-  expect(paths(flow).why).toContain('of the answers to "shop" only some were tried')
+  expect(paths(flow).why).toContain('not all distinguishable answers to "shop" were tried')
   const other = proven({}, { whenever: { none: [{ var: 'user.shops' }, { var: 'isOpen' }] }, never: 'some' })
   expect(prove(other, undefined, { newInputs: true }).map(({ outcome }) => outcome)).not.toContain('holds')
   for (const more of [{ prefill: { var: 'user.likes' } }, { type: 'multi-select' as const }, { validation: { maxLength: 3 } }])

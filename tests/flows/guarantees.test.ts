@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Proof, prove, reach } from '../../engine/analysis/index.ts'
-import { questionLimit } from '../../engine/analysis/question-limit.ts'
+import { questionLimit } from '../../engine/analysis/prove/question-limit.ts'
 import { flowOf, type Library } from '../../engine/index.ts'
+import { readClinicalSafety } from '../../server/cli/flow/prove-all.ts'
 import { edited, shipped } from './shipped.ts'
 
 const promising = [...shipped.flows.values()].flatMap(({ id, guarantees = [] }) => (guarantees.length > 0 ? [id] : []))
@@ -39,6 +41,20 @@ describe('what the shipped flows promise', () => {
         before: 'anything-else',
       })
     }
+  })
+})
+
+describe('the list of what keeps patients safe', () => {
+  const named = readClinicalSafety(join(import.meta.dirname, '../../content')).parts.flatMap(({ guarantees }) => guarantees)
+
+  it('names each guarantee once, and only those of a flow', () => {
+    const promised = new Set([...shipped.flows.values()].flatMap(({ guarantees = [] }) => guarantees.map(({ name }) => name)))
+    expect(named.filter((name) => !promised.has(name))).toEqual([])
+    expect(named).toHaveLength(new Set(named).size)
+  })
+
+  it('names none that is proved only for whoever goes on', () => {
+    expect(named.filter((name) => WITHOUT_BACK.has(name))).toEqual([])
   })
 })
 

@@ -40,13 +40,13 @@ const examples = [
 const shared = [read('active-care.json'), read('coming-visits.json'), read('contact.json')]
 /** What proofs say of an example that they cannot decide in full, as the manual tells. */
 const NOT_DECIDED: { readonly [id: string]: readonly string[] | undefined } = {
-  'about-you': ['what may be pressed on "name", which stands beside others, is not gone into'],
+  'about-you': ['the events of "name" were not explored, because it is shown beside other steps'],
   'my-visits': [
-    'what the host may say of "row of visit" differs in too many ways to try them all',
-    'what may be pressed on "visit", which stands beside others, is not gone into',
+    '"row of visit" has too many distinguishable values to try them all',
+    'the events of "visit" were not explored, because it is shown beside other steps',
   ],
   'day-of-visit': ['user.appointments', 'now', 'timeZone'].map(
-    (group) => `what the host may say of "${group}" differs in too many ways to try them all`,
+    (group) => `"${group}" has too many distinguishable values to try them all`,
   ),
 }
 const caseFiles = readdirSync(join(folder, 'cases')).map((name) => read(`cases/${name}`))

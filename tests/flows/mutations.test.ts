@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changeLine, type MutateOptions, mutantsOf, sameReasons, unnoticedBy } from '#engine/analysis/index.ts'
-import { ownFiles } from '#engine/analysis/diff-inside.ts'
+import { changeLine, type MutateOptions, mutantsOf, equivalentReasons, undetectedMutants } from '#engine/analysis/index.ts'
+import { ownFiles } from '#engine/analysis/versions/definition-files.ts'
 import { flowOf, isObject, type Json } from '#engine/index.ts'
 import { checkSame } from '#engine/check/index.ts'
 import type { CaseFile } from '#engine/kit/index.ts'
@@ -33,7 +33,7 @@ describe('the list of changes that make no difference', () => {
   it.each(lists.flatMap(({ file }) => file ?? []))(
     'of $flow names changes of it that nothing notices',
     (file) => {
-      const listed = [...sameReasons(file).keys()]
+      const listed = [...equivalentReasons(file).keys()]
       const open = unnoticedOf(file.flow, (path, mutant) => listed.includes(changeLine(path, mutant)))
       expect(open.map((one) => changeLine(one.file, one)).toSorted()).toEqual(listed.toSorted())
     },
@@ -44,7 +44,7 @@ describe('the list of changes that make no difference', () => {
 function openOf(id: string) {
   const wanted = sampleOf(id)
   const list = lists.find(({ file }) => file?.flow === id)?.file
-  const reasons = list ? sameReasons(list) : new Map<string, string>()
+  const reasons = list ? equivalentReasons(list) : new Map<string, string>()
   return unnoticedOf(id, (file, mutant, index) => wanted.has(`${file} ${index}`) && !reasons.has(changeLine(file, mutant)))
 }
 
@@ -52,7 +52,7 @@ function unnoticedOf(id: string, wanted: MutateOptions['wanted']) {
   const record = records.get(`${id}.record.json`)
   if (record === undefined || !isObject(record)) throw new Error(`Nothing of "${id}" was approved`)
   const cases = caseFiles.find(({ flow }) => flow === id)?.cases ?? []
-  return unnoticedBy(shippedFiles, id, { cases, record, ...(wanted ? { wanted } : {}) })
+  return undetectedMutants(shippedFiles, id, { cases, record, ...(wanted ? { wanted } : {}) })
 }
 
 /** The same changes for the same seed: those whose number comes first in a sequence of the seed's. */

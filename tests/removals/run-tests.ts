@@ -11,7 +11,7 @@ export function isJourney({ test }: Removal): boolean {
   return test.endsWith('.spec.ts')
 }
 
-/** The results of the tests that name the removals' ids, in the copy as it is now. All of the removals are journeys, or none is. */
+/** The results of the tests that must notice the removals, in the copy as it is now. All of the removals are journeys, or none is. */
 export function runTests(copy: string, removals: readonly Removal[]): readonly TestResult[] {
   const report = join(copy, '.build/removals.json')
   rmSync(report, { force: true })
@@ -35,8 +35,14 @@ function runJourneys(copy: string, removals: readonly Removal[], report: string)
   return JSON.stringify(content).includes('The portal did not become ready') ? [] : readPlaywrightReport(content)
 }
 
+/** A pattern of the titles: ids in brackets, or words. */
 function titlesOf(removals: readonly Removal[]): string {
-  return `\\[[^\\]]*(${[...new Set(removals.map(({ id }) => id))].join('|')})`
+  const patterns = removals.map(({ id, title }) => (id === undefined ? escaped(title) : `\\[[^\\]]*${id}`))
+  return `(${[...new Set(patterns)].join('|')})`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 
 function run(copy: string, args: readonly string[], env: { readonly [name: string]: string } = {}): void {

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { TestResult } from '../../server/cli/trace/test-result.ts'
-import { idsIn } from '../../server/cli/trace/trace-requirements.ts'
 import { copyOfCheckout, withEdits } from './copy-of-checkout.ts'
-import { obstaclesOf, type Removal, readRemovals } from './read-removals.ts'
+import { type FiledRemoval, mustNotice, nameOf, obstaclesOf, readRemovals } from './read-removals.ts'
 import { isJourney, runTests } from './run-tests.ts'
 
 // Takes behaviours out of a copy of the checkout and expects the tests that name them to fail; see the README beside this file.
@@ -11,7 +10,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 
-const chosen = readRemovals().filter(({ id }) => positionals.length === 0 || positionals.some((start) => id.startsWith(start)))
+const chosen = readRemovals().filter(
+  ({ id, area }) => positionals.length === 0 || positionals.some((asked) => area === asked || id?.startsWith(asked)),
+)
 const obstacles = chosen.flatMap(obstaclesOf)
 if (chosen.length === 0 || obstacles.length > 0) {
   console.error(obstacles.join('\n') || `No removal of ${positionals.join(', ')}`)
@@ -24,7 +25,7 @@ for (const alike of Map.groupBy(chosen, isJourney).values()) {
   const sound = new Set(
     runTests(copy, alike)
       .filter(({ status }) => status === 'passed')
-      .map(nameOf),
+      .map(placeOf),
   )
   for (const batch of values.together ? [alike] : alike.map((one) => [one])) {
     const edits = batch.flatMap(({ edits }) => edits)
@@ -32,19 +33,20 @@ for (const alike of Map.groupBy(chosen, isJourney).values()) {
     for (const removal of batch)
       tell(
         removal,
-        failed.filter((test) => sound.has(nameOf(test))),
+        failed.filter((test) => sound.has(placeOf(test))),
       )
   }
 }
 console.log(`${chosen.length - unnoticed} noticed, ${unnoticed} not noticed`)
 process.exitCode = unnoticed === 0 ? 0 : 1
 
-function tell({ id, removes }: Removal, failed: readonly TestResult[]): void {
-  const noticing = failed.find(({ title }) => idsIn(title).includes(id))
+function tell(removal: FiledRemoval, failed: readonly TestResult[]): void {
+  const noticing = failed.find(({ title }) => mustNotice(removal, title))
   if (noticing === undefined) unnoticed += 1
-  console.log(noticing ? `${id}  noticed      ${removes} (${nameOf(noticing)})` : `${id}  NOT NOTICED  ${removes}`)
+  const outcome = noticing ? `noticed      ${removal.removes} (${placeOf(noticing)})` : `NOT NOTICED  ${removal.removes}`
+  console.log(`${nameOf(removal)}  ${outcome}`)
 }
 
-function nameOf({ file, title }: TestResult): string {
+function placeOf({ file, title }: TestResult): string {
   return `${file}: ${title}`
 }

@@ -51,6 +51,16 @@ test('card, care flows and time of a self-paying person are one call [BOOK-17] [
   ])
 })
 
+test('a first visit that was booked meanwhile is told by its code, with the sentence of the server', async () => {
+  const refuse = () => refusal('ALREADY_BOOKED', 'You already have a first appointment for this care.')
+  answerGraphql({ ScheduleAppointment: refuse, FfsCheckout: refuse })
+  const { scheduleAppointment, ffsCheckout } = bookingEffects()
+  const said = { code: 'ALREADY_BOOKED', message: 'You already have a first appointment for this care.' }
+  await expect(scheduleAppointment?.({ slot: SLOT }, RUN)).rejects.toMatchObject(said)
+  const checkout = ffsCheckout?.({ paymentToken: 'tok_1', slot: SLOT, careTypes: ['Therapy'], shownPriceInCents: 5950 }, RUN)
+  await expect(checkout).rejects.toMatchObject(said)
+})
+
 test('a visit is moved for its reason, on the terms and at the price that the page shows; a lost reply is asked for under one key', async () => {
   let tries = 0
   const asked = answerGraphql({

@@ -88,7 +88,25 @@ describe('a room of the embedded gateway', () => {
     // Another page of the patient's is another one.
     last().tell({ type: 'peer-joined', peer: 'patient-2' })
     expect([Connection.made.length, Connection.made[0]?.close.mock.calls.length]).toEqual([2, 1])
-    expect(room.getState()).toEqual({ line: 'joined', others: [] })
+    expect(room.getState()).toMatchObject({ line: 'joined', others: [] })
+    room.leave()
+  })
+
+  it('says that the server is away when it cannot be reached again at once, until it can', async () => {
+    let isAway = true
+    const room = open(async () => (isAway ? Promise.reject(new Error('away')) : pass))
+    await settle()
+    last().join('patient-1')
+    expect(room.getState().isServerAway).toBe(false)
+    last().lose()
+    await settle(300)
+    expect(room.getState().isServerAway).toBe(false)
+    await settle(1_000)
+    expect(room.getState().isServerAway).toBe(true)
+    isAway = false
+    await settle(2_000)
+    last().join('patient-1')
+    expect(room.getState().isServerAway).toBe(false)
     room.leave()
   })
 

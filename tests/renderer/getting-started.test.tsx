@@ -1,7 +1,8 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ENTITLEMENTS, school, told } from '#tests/flows/onboarding/person.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { expectAccessible } from '#tests/support/expect-accessible.ts'
 import { showWaitingFlow } from '#tests/support/waiting-flow.tsx'
 
@@ -173,21 +174,43 @@ describe('its phone step', () => {
 
 describe('its address step', () => {
   const state = () => screen.findByRole('combobox', { name: /State/ })
+  const offered = () => screen.getAllByRole('option').map((option) => option.textContent)
 
   test('finds a state by its code and by its name [ADDR-03] [ADDR-04]', async () => {
     const user = userEvent.setup()
     atAddress()
     expect((await state()).getAttribute('placeholder')).toBe('MI')
     await user.type(await state(), 'mi')
-    expect(screen.getAllByRole('option').map((option) => option.textContent)[0]).toBe('Michigan MI')
+    await eventually(() => expect(offered()[0]).toBe('Michigan MI'))
     await user.clear(await state())
     await user.type(await state(), 'tx')
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Texas TX'])
+    await eventually(() => expect(offered()).toEqual(['Texas TX']))
     await user.clear(await state())
     await user.type(await state(), 'yor')
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['New York NY'])
     await user.keyboard('{ArrowDown}{Enter}')
     expect(await state()).toHaveProperty('value', 'NY')
+  })
+
+  test('makes its list anew once nothing was typed for 50 ms [DCON-04]', async () => {
+    atAddress()
+    const control = await state()
+    act(() => control.focus())
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const type = (value: string) => fireEvent.change(control, { target: { value } })
+    const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
+    type('o')
+    pass(49)
+    type('oh')
+    pass(49)
+    expect(offered()[0]).toBe('Alabama AL')
+    pass(1)
+    expect(offered()[0]).toBe('Ohio OH')
+    type('tex')
+    pass(49)
+    expect(offered()[0]).toBe('Ohio OH')
+    pass(1)
+    expect(offered()).toEqual(['Texas TX'])
   })
 
   test('writes a state as its code when the field is left, typed as code or as name [ADDR-02]', async () => {

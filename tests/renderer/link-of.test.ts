@@ -12,6 +12,7 @@ test('a link carries e-mail and token in its fragment or its query, the plus of 
     isSso: false,
     maskedEmail: 'a***@example.org',
     goesTo: '/',
+    from: null,
   }
   expect(from('/verify-email#email=ana%2Bwork%40example.org&token=a-b_c')).toEqual(link)
   expect(from('/verify-email?email=ana+work@example.org&token=a-b_c')).toEqual(link)

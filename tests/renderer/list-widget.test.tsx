@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   type FieldSource,
   type Flow,
@@ -11,10 +11,15 @@ import {
   submissionOf,
   transition,
 } from '#engine/index.ts'
+import { bringWidgets } from '#renderer/widgets/late-widgets.tsx'
 import { Question } from '#renderer/widgets/question.tsx'
 import { WIDGETS } from '#renderer/widgets/registry.ts'
 import { WidgetsContext } from '#renderer/widgets/widgets-context.ts'
 import { buildFlow } from '#tests/support/build-flow.ts'
+
+beforeAll(async () => {
+  await bringWidgets()
+})
 
 const is = (path: string, value: Json): Json => ({ '==': [{ var: path }, value] })
 const text = (id: string, label: string, more: Partial<FieldSource> = {}): FieldSource => ({

@@ -19,7 +19,7 @@ function open() {
 test('the login lists what is missing or wrong as every form does, and leads to the first of it', async () => {
   open()
   await userEvent.click(logIn())
-  expect(screen.getByRole('heading', { name: 'There are 2 things to fix' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'There are 2 things to fix' })).toBeDefined()
   expect(links().map((link) => link.textContent)).toEqual([
     'Email: Please enter your email address.',
     'Password: Please enter your password.',
@@ -29,7 +29,7 @@ test('the login lists what is missing or wrong as every form does, and leads to 
   await userEvent.type(screen.getByLabelText('Email'), 'nobody')
   await userEvent.type(screen.getByLabelText('Password'), 'x')
   await userEvent.click(logIn())
-  expect(screen.getByRole('heading', { name: 'Check one answer' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Check one answer' })).toBeDefined()
   await userEvent.click(screen.getByRole('link', { name: 'Email: Please provide a valid email address' }))
   expect(document.activeElement).toBe(screen.getByLabelText('Email'))
 })

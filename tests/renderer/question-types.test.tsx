@@ -1,14 +1,18 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type FieldSource, start } from '#engine/index.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { createRunStore } from '#renderer/flow/run-store.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
+import { bringWidgets } from '#renderer/widgets/late-widgets.tsx'
 import { buildFlow, yesNo } from '#tests/support/build-flow.ts'
 import { submissionOf } from '#engine/index.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
 window.scrollTo = vi.fn()
+beforeAll(async () => {
+  await bringWidgets()
+})
 afterEach(() => history.replaceState(null, ''))
 
 /** A page of one section with these questions, drawn by the real adapter over the real engine. */

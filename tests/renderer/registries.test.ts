@@ -3,26 +3,37 @@ import { describe, expect, test } from 'vitest'
 import { bookingEffects } from '#renderer/onboarding/booking-effects.ts'
 import { bookingReads } from '#renderer/onboarding/booking-reads.ts'
 import { cancellationEffects } from '#renderer/onboarding/cancellation-effects.ts'
+import { sharingEffects } from '#renderer/onboarding/sharing-effects.ts'
 import { contactEffects } from '#renderer/onboarding/contact-effects.ts'
 import { gateEffects } from '#renderer/onboarding/gate-effects.ts'
 import { linkEffects } from '#renderer/onboarding/link-effects.ts'
+import { loginEffects } from '#renderer/onboarding/login-effects.ts'
+import { passkeyEffects } from '#renderer/onboarding/passkey-effects.ts'
+import { signOnEffects } from '#renderer/onboarding/sign-on-effects.ts'
 import { pharmacyEffects } from '#renderer/onboarding/pharmacy-effects.ts'
+import { photoEffects } from '#renderer/onboarding/photo-effects.ts'
 import { postCallEffects } from '#renderer/onboarding/post-call-effects.ts'
 import { providerFeedbackEffects } from '#renderer/onboarding/provider-feedback-effects.ts'
 import { markersOf } from '#renderer/onboarding/markers.ts'
 import { hubEffects } from '#renderer/pages/hub-launcher/hub-effects.ts'
+import { saveProfileEffects } from '#renderer/pages/account-profile/save-profile.ts'
+import { selfPayEffects } from '#renderer/pages/continue-care/self-pay-effects.ts'
 import { HOME_EFFECTS } from '#renderer/pages/home/index.tsx'
 import { REENROLL_EFFECTS } from '#renderer/pages/reenroll/index.tsx'
 import { FIRST_CHOICES } from '#renderer/media/call-choices.ts'
 import { createChatEntry } from '#renderer/chat/chat-entry.ts'
 import { chatEffects } from '#renderer/pages/chat/index.tsx'
 import { supportEffects } from '#renderer/pages/support/index.tsx'
+import { planEffects } from '#renderer/pages/safety-plan/plan-effects.ts'
 import { callEffects } from '#renderer/pages/video-call/index.tsx'
 import { checkInEffects } from '#renderer/pages/video-check-in/check-in-effects.ts'
 import { APPOINTMENT_VIEWS } from '#renderer/views/appointment-views.ts'
 import { BILLING_VIEWS } from '#renderer/views/billing-views.ts'
 import { CALL_VIEWS } from '#renderer/views/call-views.ts'
 import { CRISIS_VIEWS } from '#renderer/views/crisis-views.ts'
+import { dataEffects } from '#renderer/pages/account-data/data-effects.ts'
+import { deletionEffects } from '#renderer/pages/account-data/deletion-effects.ts'
+import { billEffects } from '#renderer/pages/billing-history/view-model.ts'
 import { FEEDBACK_VIEWS } from '#renderer/views/feedback-views.ts'
 import { HOME_VIEWS } from '#renderer/views/home-views.ts'
 import { HUB_VIEWS } from '#renderer/views/hub-views.ts'
@@ -30,7 +41,13 @@ import { MEDICATION_VIEWS } from '#renderer/views/medication-views.ts'
 import { MESSAGE_VIEWS } from '#renderer/views/message-views.ts'
 import { NAVIGATION_VIEWS } from '#renderer/views/navigation-views.ts'
 import { PHARMACY_VIEWS } from '#renderer/views/pharmacy-views.ts'
+import { PHOTO_VIEWS } from '#renderer/views/photo-views.ts'
 import { PROFILE_VIEWS } from '#renderer/views/profile-views.ts'
+import { SAFETY_PLAN_VIEWS } from '#renderer/views/safety-plan-views.ts'
+import { ACCOUNT_DATA_VIEWS } from '#renderer/views/account-data-views.ts'
+import { SECURITY_VIEWS } from '#renderer/views/security-views.ts'
+import { SELF_PAY_VIEWS } from '#renderer/views/self-pay-views.ts'
+import { SHARING_VIEWS } from '#renderer/views/sharing-views.ts'
 import { SUPPORT_VIEWS } from '#renderer/views/support-views.ts'
 import { VISIT_VIEWS } from '#renderer/views/visit-views.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
@@ -47,14 +64,27 @@ const OF_FORMS = ['pre-screen', 'crisis-help', 'kept-form']
 /** Handing in answers is the run's own affair. */
 const OF_THE_RUN = ['submitAssessment', 'submitScreener']
 /** Links from e-mails have pages of their own, outside the gate. */
-const OF_LINKS = Object.keys(linkEffects())
+const OF_LINKS = Object.keys({ ...linkEffects(), ...signOnEffects(null) })
 /** The navigation stands beside all of them. */
 const OF_NAVIGATION = ['logOut']
 const OF_PAGES = Object.keys({
   ...HOME_EFFECTS,
+  ...dataEffects(),
+  ...deletionEffects(() => undefined),
+  ...billEffects(
+    async () => ({}),
+    () => undefined,
+  ),
   ...REENROLL_EFFECTS,
+  ...selfPayEffects(),
   ...contactEffects(() => undefined),
+  ...loginEffects(() => undefined),
+  ...passkeyEffects(() => undefined),
+  ...sharingEffects(),
+  ...saveProfileEffects(async () => ({})),
+  ...planEffects({ edits: () => 0, readAgain: async () => undefined }),
   ...pharmacyEffects({ onFound: () => undefined, refetch: async () => undefined }),
+  ...photoEffects({ photo: () => null, readPhotos: async () => true }),
   ...hubEffects({ leaveFor: () => undefined, goBack: () => undefined }),
   ...checkInEffects({ navigate: () => undefined, readVisit: async () => undefined, choices: () => FIRST_CHOICES }),
   ...chatEffects(createChatEntry()),
@@ -67,7 +97,7 @@ const OF_VISITS = Object.keys({
   ...cancellationEffects({ userId: 'u1', navigate: () => undefined }),
   ...postCallEffects(() => null),
   ...providerFeedbackEffects(),
-  ...supportEffects({ send: async () => undefined }),
+  ...supportEffects({ send: async () => ({ isWaiting: false }) }),
 })
 
 describe('registries', () => {
@@ -85,7 +115,13 @@ describe('registries', () => {
       MESSAGE_VIEWS,
       NAVIGATION_VIEWS,
       PHARMACY_VIEWS,
+      PHOTO_VIEWS,
       PROFILE_VIEWS,
+      SAFETY_PLAN_VIEWS,
+      ACCOUNT_DATA_VIEWS,
+      SECURITY_VIEWS,
+      SELF_PAY_VIEWS,
+      SHARING_VIEWS,
       SUPPORT_VIEWS,
       VISIT_VIEWS,
     ]

@@ -29,6 +29,24 @@ test('every page behind the login leads to it, and says why, whoever is not logg
   for (const path of ['/billing', '/account/profile?from=mail']) await expectLedTo(path, path)
 })
 
+test('while nobody knows whether the session holds, a page behind the login shows help and nothing else: no content, no login [RTES-02]', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  logIn()
+  for (const path of ['/billing', '/account/profile']) {
+    window.history.replaceState(null, '', path)
+    const { Pages, isReady } = createPages(ROUTES)
+    await isReady
+    const { container, unmount } = render(<Pages />)
+    await eventually(() => expect(container.querySelector('main[aria-busy="true"]')).not.toBeNull())
+    expect(container.querySelector('main')?.textContent).toBe('Loading…')
+    expect(container.querySelector('h1, h2, nav, form, input, footer')).toBeNull()
+    const links = [...container.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+    expect(links).toEqual(['/', '/crisis-resources'])
+    expect(window.location.pathname).toBe(path)
+    await act(async () => unmount())
+  }
+})
+
 test('an address that the portal does not have leads home with its query, or without it to the login [RTES-34] [RTES-35]', async () => {
   answerGraphql({})
   for (const path of ['/no-such-place', '/account', '/video-call/7/nothing'])

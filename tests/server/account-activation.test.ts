@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createImpersonationService } from '#server/domains/sessions/impersonation-service.ts'
 import { partsOf } from '#tests/support/outbox.ts'
-import { type Answer, at, login, type Person } from '#tests/support/server.ts'
+import { at, login, type Person } from '#tests/support/server.ts'
+import { whileHeld } from '#tests/support/while-held.ts'
 import { issuesOf, startProfilePortal } from './profile-portal.ts'
 
 const { server, addResident } = await startProfilePortal()
@@ -62,7 +62,8 @@ describe('the activation of a referred account', () => {
     const { person, activate, update } = await addResident({ tasks: SETUP })
     if (isAnswered) await update({ secondaryState: null })
     const passwords = Array.from({ length: 10 }, (_none, i) => `Calm-Meadow-${i}!`)
-    const answers = await meeting(person, () => passwords.map((password) => activate({ ...HOME, password })))
+    const send = () => passwords.map((password) => activate({ ...HOME, password }))
+    const answers = await whileHeld(db, person.id, { send })
     const winners = passwords.filter((_password, i) => answers[i]?.code === undefined)
     expect(winners).toHaveLength(1)
     expect(answers.filter(({ code }) => code === 'FORBIDDEN' || code === 'CONFLICT')).toHaveLength(9)
@@ -145,17 +146,4 @@ async function staffTokenFor({ email }: Person): Promise<string> {
     { variables: { email, token } },
   )
   return String(at(answer.data, 'passwordlessLogin', 'authToken'))
-}
-
-/** Requests that have all read the person before one of them may write: their row is held until each waits for it. */
-async function meeting(person: Person, send: () => readonly Promise<Answer>[]): Promise<readonly Answer[]> {
-  const held = await db.startTransaction().execute()
-  await held.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute()
-  const sent = send()
-  const waiting = sql<{ readonly pids: number }>`
-    select count(distinct pid)::int as pids from pg_locks where not granted and pid in (
-      select pid from pg_locks join pg_database on pg_database.oid = pg_locks.database where datname = current_database())`
-  await expect.poll(async () => (await waiting.execute(held)).rows[0]?.pids, { timeout: 30_000 }).toBe(sent.length)
-  await held.commit().execute()
-  return Promise.all(sent)
 }

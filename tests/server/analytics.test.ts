@@ -29,6 +29,22 @@ describe('tracking', () => {
     )
   })
 
+  it('takes tag and data, and no tag without the prefix [ANLY-01]', async () => {
+    const before = await stored()
+    const sent = [
+      { tag: 'patient-portal.exit.home', data: { clickCount: 2 } },
+      { tag: 'patient-portal.visit.home', data: {} },
+    ]
+    for (const { tag, data } of sent) {
+      const bare = tag.replace('patient-portal.', '')
+      for (const other of [bare, `portal.${bare}`, `patient-portal${bare}`])
+        expect((await server.ask(TRACK, { variables: { tag: other, data } })).code).toBe('UNKNOWN_EVENT')
+      expect((await server.ask(TRACK, { variables: { tag, data } })).data).toEqual({ track: true })
+    }
+    expect((await stored()).slice(before.length).map(({ tag, data }) => ({ tag, data }))).toEqual(sent)
+    expect((await stored()).every(({ tag }) => tag.startsWith('patient-portal.'))).toBe(true)
+  })
+
   it.each([
     ['a name that is not known', { tag: 'patient-portal.click.phq9-9' }],
     ['a name without the prefix', { tag: 'click.login.logIn' }],
@@ -69,6 +85,8 @@ describe('a press', () => {
       'danger-banner',
       'results-meaning',
       'results-scales',
+      'safety-plan',
+      'safety-plan-steps',
     ])
     for (const id of events.flows) expect(flowOf(shipped, id).source.draft, id).not.toBe(true)
   })

@@ -88,6 +88,23 @@ describe('the query assessment', () => {
     expect(replies.map(({ data }) => isObject(data.assessment) && data.assessment.key)).toEqual(keys)
   })
 
+  it('has a form for the keys that the portal asks, and takes any other as data that it has none for [ENUM-17]', async () => {
+    const patient = await portal.patient()
+    const catalogue = (await patient.ask('{ assessmentCatalogue { key } }')).data.assessmentCatalogue
+    const known = Array.isArray(catalogue) ? catalogue.flatMap((one) => (isObject(one) ? [one.key] : [])) : []
+    expect(known).toEqual(
+      expect.arrayContaining(['AdjustedIntake', 'Bipolar1Screener', 'Intake', 'MedicalHistory', 'Scales', 'SelfRefer1Screener']),
+    )
+    for (const key of ['Bipolar1Assessment', 'FindCare', 'SaiSurveyV01', 'CoachingKickoff', 'WellnessAssessment']) {
+      expect(known).not.toContain(key)
+      const requestId = await addRequest(portal, patient, key)
+      expect((await patient.ask(ASSESSMENT, { requestId })).code, key).toBe('NO_ASSESSMENT')
+      expect((await patient.ask(ASSESSMENT, { key })).code, key).toBe('NO_ASSESSMENT')
+    }
+    const requestId = await addRequest(portal, patient, 'Scales')
+    expect((await patient.ask(ASSESSMENT, { requestId })).code).toBeUndefined()
+  })
+
   it('gives what a request asks for to the person who was asked, and to nobody else [CALL-03, QURY-42]', async () => {
     const [patient, stranger] = [await portal.patient(), await portal.patient()]
     for (const key of ['Bipolar1Screener', 'Scales']) {
@@ -191,6 +208,28 @@ describe('the query latestAssessment', () => {
         asrs: null,
       },
     })
+  })
+
+  it('gives results by questionnaire with key, score and symptoms, to each person their own [QURY-43]', async () => {
+    const [patient, other] = [await portal.patient(), await portal.patient()]
+    await take(patient, 'scales', (question) => (question.startsWith('gad7') ? 1 : 2))
+    await take(other, 'scales', () => 0)
+    const RESULTS = `query assessmentResults { latestAssessment { latestQuestionnaires {
+      phq9 { key score symptoms } gad7 { key score symptoms } } } }`
+    const results = async (who: Patient) => (await who.ask(RESULTS)).data.latestAssessment
+    expect(await results(patient)).toEqual({
+      latestQuestionnaires: {
+        phq9: { key: 'phq9', score: 18, symptoms: 'moderately-severe' },
+        gad7: { key: 'gad7', score: 7, symptoms: 'mild' },
+      },
+    })
+    expect(await results(other)).toEqual({
+      latestQuestionnaires: {
+        phq9: { key: 'phq9', score: 0, symptoms: 'minimal' },
+        gad7: { key: 'gad7', score: 0, symptoms: 'minimal' },
+      },
+    })
+    expect(await results(await portal.patient())).toBeNull()
   })
 
   it('drops the suicidal condition only when a newer form asked about it, it does not hold, and seven days have passed', async () => {

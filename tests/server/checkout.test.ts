@@ -18,6 +18,7 @@ const sandbox = (): PaymentGateway => createSandboxGateway(server.app.platform)
 const gateway: PaymentGateway = {
   provider: 'sandbox',
   addCustomer: (reference) => sandbox().addCustomer(reference),
+  removeCustomer: (customerId) => sandbox().removeCustomer(customerId),
   keepCard: async (card) => {
     const kept = await sandbox().keepCard(card)
     await meanwhile()
@@ -27,6 +28,9 @@ const gateway: PaymentGateway = {
   chargeCard: (charge) => sandbox().chargeCard(charge),
   findCharge: (customerId, reference) => sandbox().findCharge(customerId, reference),
   refundCharge: (refund) => sandbox().refundCharge(refund),
+  hasRefund: (refund) => sandbox().hasRefund(refund),
+  listCharges: (since) => sandbox().listCharges(since),
+  listRefunds: (since) => sandbox().listRefunds(since),
   readEvent: (payload, signature) => sandbox().readEvent(payload, signature),
 }
 const server: TestServer = await startServer({}, { gateways: { payments: gateway } })

@@ -78,6 +78,11 @@ describe('the configuration', () => {
     ['ZENDESK_TOKEN', { ...ZENDESK, ZENDESK_TOKEN: '' }],
     ['HELP_DESK_OPT_OUT', { HELP_DESK_OPT_OUT: 'yes' }],
     ['VIDEO_OPT_OUT', { VIDEO_OPT_OUT: 'yes' }],
+    ['PHARMACY_SERVICE', { PHARMACY_SERVICE: 'http://pharmacies.example', PHARMACY_SERVICE_KEY: 'key' }],
+    ['PHARMACY_SERVICE_KEY', { PHARMACY_SERVICE: 'https://pharmacies.example' }],
+    ['LEGAL_SERVICE', { LEGAL_SERVICE: 'http://documents.example', LEGAL_SERVICE_KEY: 'key' }],
+    ['LEGAL_SERVICE', { LEGAL_SERVICE_KEY: 'key' }],
+    ['LEGAL_SERVICE_KEY', { LEGAL_SERVICE: 'https://documents.example' }],
   ])('names %s when it cannot be used', (variable, env) => {
     expect(refused(env)).toMatch(new RegExp(`^${variable} `))
   })

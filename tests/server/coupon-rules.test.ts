@@ -18,6 +18,7 @@ function coupon(given: Partial<CouponRow> = {}, uses = 0): CountedCoupon {
       care_types: [],
       max_uses: 1,
       is_active: true,
+      is_automatic: false,
       ...given,
     },
     uses,

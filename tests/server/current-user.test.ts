@@ -145,6 +145,29 @@ describe('the current user', () => {
     )
   })
 
+  it('has terms to accept until they are accepted; accepting them again changes nothing, and nothing of others [MUTA-34]', async () => {
+    const [ada, ben] = [await server.addPerson(), await server.addPerson()]
+    const { db } = server.database.database
+    const tokens = [await tokenOf(server, ada), await tokenOf(server, ben)]
+    const required = () =>
+      Promise.all(
+        tokens.map(async (token) => at((await server.ask('{ currentUser { termsRequired } }', { token })).data, 'currentUser')),
+      )
+    const accept = async () =>
+      (await server.ask('mutation { patientPortalUserAcceptTerms }', { token: tokens[0] })).data.patientPortalUserAcceptTerms
+    const acceptedAt = async () =>
+      (await db.selectFrom('users').select('terms_accepted_at').where('id', '=', ada.id).executeTakeFirst())?.terms_accepted_at
+    expect(await required()).toEqual([{ termsRequired: true }, { termsRequired: true }])
+    expect(await accept()).toBe(true)
+    const [first, before] = [await acceptedAt(), server.clock.now]
+    expect(first).toEqual(before)
+    server.clock.now = new Date(before.getTime() + 60_000)
+    expect(await accept()).toBe(true)
+    server.clock.now = before
+    expect(await acceptedAt()).toEqual(first)
+    expect(await required()).toEqual([{ termsRequired: false }, { termsRequired: true }])
+  })
+
   it('puts a notification away that its person may dismiss, once or twice, and no other [NOTF-01, MUTA-38, DCAL-40]', async () => {
     const notifications = ['one', 'two', 'three', 'four'].map((key) => ({ key, requestId: key }))
     const person = await server.addPerson({ notifications })

@@ -1,3 +1,4 @@
+import { plansOn } from '#tests/support/safety-plans.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { flowOf, type JsonObject, start } from '#engine/index.ts'
@@ -23,7 +24,7 @@ await seedDemoPatients(platform, content)
 const people = createPeopleService(platform)
 const configuration = createConfigurationService(platform.config)
 const eligibility = createEligibilityService({ platform, people, configuration })
-const { inputsOf } = createFlowInputs({ platform, people, eligibility, configuration })
+const { inputsOf } = createFlowInputs({ platform, people, eligibility, configuration, plans: plansOn(platform) })
 const gate = flowOf(shipped, 'onboarding-gate')
 
 /** The step of the gate at which a person stands in a browser that remembers these markers. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readDemoContent } from '#server/demo/personas.ts'
 import { seedDemoPatients } from '#server/demo/seed-demo-patients.ts'
+import { EITHER, GATED, PUBLIC, UNGATED } from '#renderer/shell/addresses.ts'
 import { askApp, at, startServer } from '#tests/support/server.ts'
 
 const server = await startServer()
@@ -63,6 +64,7 @@ describe('demo patients', () => {
     const page = await server.app.inject({ url: '/demo', headers: { host: 'localhost:3000' } })
     for (const patient of content.patients) expect(page.body).toContain(patient.email)
     expect(page.body).toContain(content.password)
+    expect(page.body).toContain('<a href="/login/school">Log in with a school</a>')
     expect(page.body).toContain('Hello &#60;b&#62;')
     expect(page.body).toContain(
       '<a download="visit&#34;.ics" href="data:text/calendar,BEGIN%3AVCALENDAR%0D%0A">visit&#34;.ics</a>',
@@ -72,6 +74,20 @@ describe('demo patients', () => {
       const part = await server.app.inject({ url: url ?? '', headers: { host: 'localhost:3000' } })
       expect(part.statusCode).toBe(200)
     }
+  })
+
+  it('lead to every route of the portal with one press, each as somebody who is there', async () => {
+    const names = new Set(content.patients.map(({ name }) => name))
+    expect(content.screens.filter(({ patient }) => patient !== undefined && !names.has(patient))).toEqual([])
+    const isAt = (route: string) => new RegExp(`^${route.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`)
+    const paths = content.screens.map(({ path }) => path.replace(/\?.*/, ''))
+    const routes = ['/login', ...[...PUBLIC, ...EITHER, ...UNGATED, ...GATED].map(({ path }) => path)]
+    expect(routes.filter((route) => !paths.some((path) => isAt(route).test(path)))).toEqual([])
+    const { body } = await server.app.inject({ url: '/demo', headers: { host: 'localhost:3000' } })
+    for (const { path } of content.screens) expect(body).toContain(`="${path}"`)
+    const places = async (email: string) => at((await loginAs(email)).json(), 'places')
+    expect(await places('will@demo.example')).toMatchObject({ visit: expect.anything() })
+    expect(await places('ines@demo.example')).toMatchObject({ request: expect.anything() })
   })
 
   it.each([

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { isEnumType } from 'graphql'
 import { afterAll, describe, expect, it } from 'vitest'
 import operations from '#content/brand/operations.json' with { type: 'json' }
+import { readDemoPharmacies } from '#server/demo/demo-pharmacies.ts'
 import type { CareStatus, PaymentSource } from '#server/domains/people/tables.ts'
+import { addDirectoryPharmacies } from '#server/gateways/pharmacy/embedded-directory.ts'
 import { addAppointment, addProvider } from '#tests/support/scheduling.ts'
 import { type Answer, at, type Person, startServer, tokenOf } from '#tests/support/server.ts'
 import { withOperations } from '#tests/support/with-operations.ts'
@@ -16,6 +18,17 @@ const asked = async (person: Person, query: string, variables: object = {}): Pro
   (await server.ask(query, { token: await tokenOf(server, person), variables })).data
 
 const NOW = '2026-03-02T15:00:00.000Z'
+
+/** The names of an enumeration of the schema as it is served, by name. */
+const namesIn = (name: string): readonly string[] => {
+  const type = server.app.graphql.schema.getType(name)
+  return isEnumType(type)
+    ? type
+        .getValues()
+        .map((value) => value.name)
+        .toSorted()
+    : []
+}
 
 describe('what belongs to a person', () => {
   it('is tasks with ref, title, whose they are, and when they came and changed [AENT-04] [DENT-13]', async () => {
@@ -89,6 +102,67 @@ describe('what belongs to a person', () => {
     ])
   })
 
+  it('is notifications whose data has every member that a key can tell of [DENT-11]', async () => {
+    const person = await server.addPerson()
+    const full = {
+      providerName: 'Iris Vale',
+      pharmacyPhone: '5550100301',
+      count: 3,
+      relationship: 'therapist',
+      requestId: 'r-1',
+      careType: 'therapy',
+      appointmentType: 'intake',
+      semesterEndDate: '2026-05-20',
+      showDescText: true,
+      sessionLimits: { remainingAppts: 2 },
+      names: ['Iris Vale', 'Otto Reed'],
+      providerId: 'p-1',
+      feedbackType: 'Initial',
+    }
+    const other = {
+      providerName: 'Otto Reed',
+      pharmacyPhone: '5550100302',
+      count: 0,
+      relationship: 'psychiatrist',
+      requestId: 'r-2',
+      careType: 'psychiatry',
+      appointmentType: 'checkin',
+      semesterEndDate: '2026-12-18',
+      showDescText: false,
+      sessionLimits: { remainingAppts: 0 },
+      names: [],
+      providerId: 'p-2',
+      feedbackType: 'Followup',
+    }
+    const days = [full, other, {}].map((data, i) => ({ data, created_at: new Date(Date.UTC(2026, 1, 20 - i)) }))
+    const rows = days.map(({ data, created_at }, i) => ({
+      id: randomUUID(),
+      user_id: person.id,
+      key: `key-${i}`,
+      data: JSON.stringify(data),
+      is_dismissible: i !== 1,
+      is_required: i === 1,
+      created_at,
+    }))
+    await db.insertInto('notifications').values(rows).execute()
+    const members = Object.keys(full).map((name) => (name === 'sessionLimits' ? 'sessionLimits { remainingAppts }' : name))
+    const data = await asked(
+      person,
+      `{ notifications { id key createdAt isDismissible isRequired data { ${members.join(' ')} } } }`,
+    )
+    const empty = Object.fromEntries(Object.keys(full).map((name) => [name, null]))
+    expect(data.notifications).toEqual(
+      rows.map(({ id, key, created_at }, i) => ({
+        id,
+        key,
+        createdAt: created_at.toISOString(),
+        isDismissible: i !== 1,
+        isRequired: i === 1,
+        data: [full, other, empty][i],
+      })),
+    )
+  })
+
   it('is whether and for what they may be treated, and from which age [AENT-23]', async () => {
     const query = '{ careEligibility { isUserEligible isUserUnderage minimumAge permittedCareTypes } }'
     const schoolId = await server.addSchool({ minimumAge: 21 })
@@ -160,20 +234,142 @@ describe('what belongs to a person', () => {
   })
 })
 
+describe('what an organization pays for', () => {
+  const care = (careType: 'Therapy' | 'Psychiatry') =>
+    ({ careType, careStatus: 'Active', paymentSource: 'Organization' }) as const
+
+  it('is told with each care flow: its kind, who pays, the states of the provider, sessions that are left [AENT-03]', async () => {
+    const schoolId = await server.addSchool({
+      careFlows: [
+        { careType: 'Therapy', sponsoredSessions: 6 },
+        { careType: 'Psychiatry', sponsoredSessions: null },
+      ],
+    })
+    const own = { careType: 'Psychiatry', careStatus: 'OnHold', paymentSource: 'SelfPay' } as const
+    const [ada, ben] = [
+      await server.addPerson({ schoolId, careFlows: [care('Therapy'), care('Psychiatry')] }),
+      await server.addPerson({ schoolId, careFlows: [own] }),
+    ]
+    const [first, second, third] = [
+      await addProvider(server, { states: ['OH'] }),
+      await addProvider(server, { states: ['NY', 'NJ'] }),
+      await addProvider(server, { states: ['CT'], careTypes: ['Psychiatry'] }),
+    ]
+    const visit = (providerId: string, start: string, userId = ada.id) =>
+      addAppointment(server, { userId, providerId, start, type: 'checkin', status: 'complete' })
+    await visit(first, '2026-01-05T15:00:00Z')
+    await visit(second, '2026-01-12T15:00:00Z')
+    await addAppointment(server, {
+      ...{ userId: ben.id, providerId: third, careType: 'Psychiatry', minutes: 60 },
+      start: '2026-03-09T15:00:00Z',
+    })
+    const query = `{ currentUser { careFlows { id careType careStatus paymentSource providerStatesAvailable
+      careSessionInfo { remainingAppts flowLimit completedAppts } } } }`
+    expect(at(await asked(ada, query), 'currentUser', 'careFlows')).toEqual(
+      [
+        {
+          ...care('Psychiatry'),
+          providerStatesAvailable: null,
+          careSessionInfo: { remainingAppts: null, flowLimit: null, completedAppts: 0 },
+        },
+        {
+          ...care('Therapy'),
+          providerStatesAvailable: ['NY', 'NJ'],
+          careSessionInfo: { remainingAppts: 4, flowLimit: 6, completedAppts: 2 },
+        },
+      ].map((flow) => ({ id: expect.any(String), ...flow })),
+    )
+    expect(at(await asked(ben, query), 'currentUser', 'careFlows')).toEqual([
+      {
+        id: expect.any(String),
+        ...own,
+        providerStatesAvailable: ['CT'],
+        careSessionInfo: { remainingAppts: null, flowLimit: null, completedAppts: 0 },
+      },
+    ])
+  })
+
+  const PERIODS = ['nonSponsoredBreak', 'nonSponsoredTerm', 'sponsoredBreak', 'sponsoredTerm'] as const
+  const ORGANIZATION = `{ currentUser { organization { id name entitlements { id key config } logo { id url }
+    suggestedPharmacy { pharmacyId } carePeriods { id startDate endDate periodType }
+    careFlows { careType sponsoredSessions canSelfRefer statesAvailable referralRestrictedStates hideSessionCount } } } }`
+
+  it('is an organization with switches, logo, pharmacy, its four kinds of periods and its care [AENT-07] [ENUM-08]', async () => {
+    const plain = await server.addSchool({ careFlows: [] })
+    const full = await server.addSchool({
+      entitlements: { Hub: {}, SSO: { name: 'campus' } },
+      careFlows: [
+        { careType: 'Therapy', sponsoredSessions: 6, canSelfRefer: false, hideSessionCount: true, statesAvailable: ['NY'] },
+        { careType: 'Psychiatry', sponsoredSessions: null },
+      ],
+    })
+    const periods = PERIODS.map((period_type, i) => ({
+      ...{ id: randomUUID(), organization_id: full, period_type },
+      ...{ start_date: `2026-0${i + 1}-01`, end_date: `2026-0${i + 1}-20` },
+    }))
+    await db.insertInto('organization_care_periods').values(periods).execute()
+    await db
+      .updateTable('organization_care_flows')
+      .set({ referral_restricted_states: ['NY', 'CT'] })
+      .where('organization_id', '=', full)
+      .where('care_type', '=', 'Psychiatry')
+      .execute()
+    const [pharmacy] = readDemoPharmacies('content')
+    if (pharmacy === undefined) throw new Error('There are demo pharmacies')
+    await addDirectoryPharmacies(db, [pharmacy])
+    await db
+      .updateTable('organizations')
+      .set({ name: 'Dock College', suggested_pharmacy_id: pharmacy.pharmacyId })
+      .where('id', '=', full)
+      .execute()
+    await db.updateTable('organizations').set({ logo_url: null }).where('id', '=', plain).execute()
+    const of = async (schoolId: string) =>
+      at(
+        await asked(await server.addPerson({ schoolId, careFlows: [care('Psychiatry')] }), ORGANIZATION),
+        'currentUser',
+        'organization',
+      )
+    expect(await of(plain)).toEqual({
+      ...{
+        id: plain,
+        name: 'Harbor College',
+        entitlements: [],
+        logo: null,
+        suggestedPharmacy: null,
+        carePeriods: [],
+        careFlows: [],
+      },
+    })
+    expect(await of(full)).toEqual({
+      id: full,
+      name: 'Dock College',
+      entitlements: [
+        { id: expect.any(String), key: 'Hub', config: {} },
+        { id: expect.any(String), key: 'SSO', config: { name: 'campus' } },
+      ],
+      logo: { id: expect.any(String), url: 'https://harbor.example/logo.svg' },
+      suggestedPharmacy: { pharmacyId: pharmacy.pharmacyId },
+      carePeriods: periods.map(({ id, start_date, end_date, period_type }) => ({
+        ...{ id, startDate: start_date, endDate: end_date, periodType: period_type },
+      })),
+      careFlows: [
+        {
+          ...{ careType: 'Psychiatry', sponsoredSessions: null, canSelfRefer: true, hideSessionCount: false },
+          ...{ statesAvailable: [], referralRestrictedStates: ['NY', 'CT'] },
+        },
+        {
+          ...{ careType: 'Therapy', sponsoredSessions: 6, canSelfRefer: false, hideSessionCount: true },
+          ...{ statesAvailable: ['NY'], referralRestrictedStates: [] },
+        },
+      ],
+    })
+    expect(namesIn('CarePeriodType')).toEqual(PERIODS)
+  })
+})
+
 describe('kinds that the API knows', () => {
   const STATUSES = ['Active', 'Cancelled', 'Deleted', 'Discharged', 'New', 'OnHold', 'ScreenedOut'] as const
   const SOURCES = ['Insurance', 'OONInsurance', 'Organization', 'SelfPay'] as const
-
-  /** The names of an enumeration of the schema as it is served, by name. */
-  const namesIn = (name: string): readonly string[] => {
-    const type = server.app.graphql.schema.getType(name)
-    return isEnumType(type)
-      ? type
-          .getValues()
-          .map((value) => value.name)
-          .toSorted()
-      : []
-  }
 
   const addCare = (
     user_id: string,
@@ -232,6 +428,45 @@ describe('kinds that the API knows', () => {
     const data = await asked(person, '{ appointments { status appointmentType } }')
     expect(data.appointments).toEqual(statuses.map((status, i) => ({ status, appointmentType: types[i % 3] })))
     expect(namesIn('AppointmentType')).toEqual(['adhoc', 'checkin', 'intake'])
+  })
+
+  it('of traits are six, in their order, with the values of each [ENUM-18]', async () => {
+    const traits = {
+      Ethnicity: ['Latina'],
+      Faith: ['Jewish', 'None'],
+      Sexuality: ['Bisexual'],
+      Languages: ['English', 'Spanish'],
+      Specialties: ['Grief'],
+      TherapyTypes: ['CBT'],
+    }
+    const [full, some] = [await addProvider(server, { traits }), await addProvider(server, { traits: { Faith: ['Muslim'] } })]
+    const data = await asked(
+      await server.addPerson(),
+      'query ($ids: [ID!]!) { traitCategories providersById(ids: $ids) { traits { category values } } }',
+      { ids: [full, some] },
+    )
+    expect(data.traitCategories).toEqual(Object.keys(traits))
+    const told = Object.entries(traits).map(([category, values]) => ({ category, values }))
+    expect([at(data, 'providersById', 0, 'traits')].flat()).toEqual(expect.arrayContaining(told))
+    expect([at(data, 'providersById', 0, 'traits')].flat()).toHaveLength(6)
+    expect(at(data, 'providersById', 1, 'traits')).toEqual([{ category: 'Faith', values: ['Muslim'] }])
+  })
+
+  it('of switches of an organization are these and others, each with its settings [ENUM-20]', async () => {
+    const keys = [
+      ...['ConnectNow', 'CampusResources', 'Hub', 'SelfCare', 'OnDemand', 'CoachingV2', 'SSO', 'UnlimitedNoShows'],
+      ...['RequireConsentForMinors', 'InterpretationService', 'SomethingNew'],
+    ]
+    const all = Object.fromEntries(keys.map((key, i) => [key, { number: i }]))
+    const told = async (entitlements: { readonly [key: string]: { readonly number: number } }) => {
+      const person = await server.addPerson({ schoolId: await server.addSchool({ entitlements }) })
+      const list = at(await asked(person, '{ currentUser { organization { entitlements { key config } } } }'), 'currentUser')
+      return [at(list, 'organization', 'entitlements')].flat().map((one) => [at(one, 'key'), at(one, 'config', 'number')])
+    }
+    const pairs = (names: readonly string[]) => names.map((key) => [key, keys.indexOf(key)])
+    expect((await told(all)).toSorted()).toEqual(pairs(keys).toSorted())
+    expect(await told({ Hub: { number: 2 } })).toEqual(pairs(['Hub']))
+    expect(await told({})).toEqual([])
   })
 
   it('of discounts are two, and a coupon says with which terms it gives one [AENT-16] [ENUM-06]', async () => {

@@ -84,6 +84,17 @@ const ROWS: readonly Row[] = [
     'NOT_FOUND',
     { url: expect.any(String) },
   ],
+  [
+    'may-share-record',
+    true,
+    { school: {} },
+    {
+      ask: 'mutation { setDataSharingConsent(consent: true, initials: "AQ", idempotencyKey: "may-share-record") { endDate } }',
+      path: ['setDataSharingConsent'],
+    },
+    'FORBIDDEN',
+    { endDate: expect.any(String) },
+  ],
   ['visits-to-come', ['1'], {}, user('visitsToCome'), [], ['1']],
   ['has-prescriptions', true, begun('Active'), user('showPharmaceuticalFlows'), false, true],
   // who may be treated, and where

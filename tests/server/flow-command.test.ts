@@ -115,7 +115,7 @@ describe('flow graph, why, reach and prove', () => {
   })
 
   it('find what a failure shows, and end with 1 where nothing makes a place appear', () => {
-    expect(flow('reach', 'intake', 'NOT_SUBMITTED').out).toContain('The host says that submitAssessment fails: NOT_SUBMITTED')
+    expect(flow('reach', 'intake', 'NOT_SUBMITTED').out).toContain('The host reports: submitAssessment fails: NOT_SUBMITTED')
     const { status, out } = flow('reach', 'intake', 'nowhere')
     expect(out).toMatch(/^Nothing makes "nowhere" appear/)
     expect(status).toBe(1)

@@ -26,8 +26,9 @@ function missing(schema: unknown, type: unknown, path: string): readonly string[
   return Object.entries(at(schema, 'properties') ?? {}).flatMap(([name, inside]) => {
     const field = fields[name]
     const here = `${path}.${name}`
-    if (field === undefined || isListOf(field.type) !== (at(inside, 'type') === 'array')) return [here]
-    const part = at(inside, 'type') === 'array' ? at(inside, 'items') : inside
+    const isList = [at(inside, 'type')].flat().includes('array')
+    if (field === undefined || isListOf(field.type) !== isList) return [here]
+    const part = isList ? at(inside, 'items') : inside
     return at(part, 'properties') === undefined ? [] : missing(part, getNamedType(field.type), here)
   })
 }

@@ -1,3 +1,4 @@
+import { plansOn } from '#tests/support/safety-plans.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
@@ -17,7 +18,7 @@ const { platform } = server.app
 const people = createPeopleService(platform)
 const configuration = createConfigurationService(platform.config)
 const eligibility = createEligibilityService({ platform, people, configuration })
-const { inputsOf } = createFlowInputs({ platform, people, eligibility, configuration })
+const { inputsOf } = createFlowInputs({ platform, people, eligibility, configuration, plans: plansOn(platform) })
 const ajv = new Ajv({ strict: false })
 addFormats.default(ajv)
 const vocabulary = at(JSON.parse(readFileSync(join(import.meta.dirname, '../../flows/vocabulary/inputs.json'), 'utf8')), 'inputs')

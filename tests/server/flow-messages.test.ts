@@ -6,6 +6,7 @@ import { cover } from '#server/cli/flow/cover.ts'
 import { diff } from '#server/cli/flow/diff.ts'
 import type { Outcome } from '#server/cli/flow/outcome.ts'
 import { prove } from '#server/cli/flow/prove.ts'
+import { type FlowProof, guaranteeList } from '#server/cli/flow/prove-all.ts'
 import { record } from '#server/cli/flow/record.ts'
 
 const MANUAL = join(import.meta.dirname, '../flows/manual')
@@ -50,7 +51,7 @@ describe('flow cover', () => {
     const file = write(sleep)
     writeCases(firstCase())
     const before = [
-      './cases/sleep.cases.json: 1 case takes 11 of 14: 3/3 steps, 2/2 questions and texts between them, 4/5 transitions, 2/4 conditions each way',
+      './cases/sleep.cases.json: 1 case covers 11 of 14: 3/3 steps, 2/2 questions and interstitials, 4/5 transitions, 2/4 condition outcomes',
       '  left out: questions → thanks',
       '  left out: "since" is asked if "Do you sleep well?" is "No": it does not hold',
       '  left out: "advice" is shown if "Since when?" is "For years": it does not hold',
@@ -58,26 +59,26 @@ describe('flow cover', () => {
     expect(said(cover([file], {}))).toEqual([
       false,
       ...before,
-      '1 more case would take what is left out:',
+      '1 more case would cover what is left out:',
       '  "since" is not asked',
     ])
     expect(said(cover([file], { write: true }))).toEqual([
       true,
       ...before,
-      '1 more case written, to take what is left out:',
+      '1 more case written, to cover what is left out:',
       '  "since" is not asked',
     ])
     expect(said(cover([file], {}))).toEqual([
       true,
-      './cases/sleep.cases.json: 2 cases take 14 of 14: 3/3 steps, 2/2 questions and texts between them, 5/5 transitions, 4/4 conditions each way',
+      './cases/sleep.cases.json: 2 cases cover 14 of 14: 3/3 steps, 2/2 questions and interstitials, 5/5 transitions, 4/4 condition outcomes',
     ])
   })
 
-  it('says which case goes otherwise, at which turn, and what is there instead', () => {
+  it('says which case fails, at which turn, and what is there instead', () => {
     const file = write(sleep.replace('"Please talk with us"', '"Talk with us"'))
     writeCases(cases)
     const [isWell, , name, ...lines] = said(cover([file], {}))
-    expect([isWell, name]).toEqual([false, '  "\\"since\\" is asked" goes otherwise at turn 2:'])
+    expect([isWell, name]).toEqual([false, '  "\\"since\\" is asked" fails at turn 2:'])
     expect(lines.join('\n')).toMatch(/^ {4}.*"Please talk with us"[\s\S]*Talk with us/)
   })
 })
@@ -92,7 +93,7 @@ describe('flow record', () => {
     writeCases(cases.replace('"Thank you"', '"Thanks"'))
     expect(said(record([file], { write: true }))).toEqual([
       false,
-      'Cases go otherwise than they say, as `npm run flow -- cover ./sleep.json` tells: "\\"since\\" is asked"',
+      'Some cases fail, as `npm run flow -- cover ./sleep.json` tells: "\\"since\\" is asked"',
     ])
     writeCases(cases)
     expect(said(record([file], {}))).toEqual([
@@ -100,7 +101,7 @@ describe('flow record', () => {
       'Nothing of "sleep" was approved yet: `npm run flow -- record ./sleep.json --write` writes ./cases/sleep.record.json. Read it.',
     ])
     expect(said(record([file], { write: true }))).toEqual([true, './cases/sleep.record.json was written.'])
-    expect(said(record([file], {}))).toEqual([true, 'As approved in ./cases/sleep.record.json.'])
+    expect(said(record([file], {}))).toEqual([true, 'Matches the approval in ./cases/sleep.record.json.'])
   })
 
   it('says what a place said and says now, and of each case that it is new, gone, or meets something else', () => {
@@ -110,17 +111,17 @@ describe('flow record', () => {
     write(sleep.replace('Your answers help us.', 'Each answer helps.'))
     writeCases(cases.replace('\\"since\\" is not asked', 'sleeps well'))
     const [isWell, title, ...lines] = said(record([file], {}))
-    expect([isWell, title]).toEqual([false, 'Not as approved in ./cases/sleep.record.json:'])
+    expect([isWell, title]).toEqual([false, 'Differs from the approval in ./cases/sleep.record.json:'])
     expect(lines).toEqual(
       expect.arrayContaining([
         '    approved "Your answers help us."',
         '    now      "Each answer helps."',
-        '  the case "\\"since\\" is asked" meets other screens, effects, totals or facts, or the same in another order',
+        '  the case "\\"since\\" is asked" has other screens, effects, totals or facts, or another order',
         '  the case "\\"since\\" is not asked" is gone',
         '  the case "sleeps well" is new',
       ]),
     )
-    expect(lines.at(-1)).toBe('Is all of it meant? Then `npm run flow -- record ./sleep.json --write` approves it.')
+    expect(lines.at(-1)).toBe('If all of this is intended, `npm run flow -- record ./sleep.json --write` approves it.')
   })
 })
 
@@ -133,10 +134,10 @@ describe('flow diff', () => {
       'Shown: thanks, text title: before "Thank you", now "Many thanks"',
       '    Answers "Do you sleep well?": Yes',
       'Shown: thanks, text body: before "Your answers help us.", now "Each answer helps."',
-      '    (by the same answers)',
+      '    (same trace)',
       '',
       'Runs in progress, by the place where they are:',
-      '  kept: goes on where it was: "questions sleeps-well", "thanks", "questions since", "advice"',
+      '  kept: continues where it was: "questions sleeps-well", "thanks", "questions since", "advice"',
     ])
   })
 
@@ -148,7 +149,7 @@ describe('flow diff', () => {
     ])
     expect(said(await diff([file, write(sleep, 'after')]))).toEqual([
       true,
-      'Both are the same definition, with all that it refers to.',
+      'Both are the same definition, with everything it refers to.',
     ])
   })
 })
@@ -190,17 +191,57 @@ describe('flow prove', () => {
     expect(found).toEqual([
       expect.stringMatching(/^Holds: "help"/),
       'Does not hold: "nobody verified is asked". The shortest run that breaks it:',
-      '  It begins → ask, ask/verified',
-      '  Presses "Continue" → asks the host: refetchUser',
-      '  The host says anew: {"user":{"emailVerified":true}}',
-      expect.stringMatching(
-        /^Holds: "nobody waits unverified"\. \d+ situations were gone through, no run can come to another\.$/,
-      ),
+      '  The run starts → ask, ask/verified',
+      '  Presses "Continue" → requests refetchUser',
+      '  The host sends new inputs: {"user":{"emailVerified":true}}',
+      expect.stringMatching(/^Holds: "nobody waits unverified"\. \d+ states were explored, and no run can reach another\.$/),
       expect.stringMatching(/^Holds: "number of questions"/),
     ])
   })
 
   it('says how it is used', async () => {
-    expect(await prove([], {})).toEqual({ usage: 'Usage: flow prove FLOW [--new-inputs] [--json]' })
+    expect(await prove([], {})).toEqual({ usage: 'Usage: flow prove FLOW [--new-inputs] [--json], or flow prove --all [--json]' })
+  })
+})
+
+describe('flow prove --all', () => {
+  const proofOf = (flow: string, name: string, outcome: 'holds' | 'unknown' = 'holds', isOnward = true): FlowProof => {
+    const guarantee = { name, sentence: `Says ${name}`, whenever: true, never: 'nowhere' }
+    if (outcome === 'holds') return { flow, proof: { guarantee, tried: 3, outcome } }
+    return { flow, proof: { guarantee, tried: 3, outcome, why: ['too many states'], ...(isOnward ? { isOnward } : {}) } }
+  }
+  const safety = { parts: [{ title: 'Crisis help', guarantees: ['help', 'lines'] }] }
+  const listed = (...proofs: readonly FlowProof[]) => said(guaranteeList(proofs, safety, 2))
+
+  it('says the guarantees of clinical safety first, each once with the flows that keep it', () => {
+    expect(
+      listed(proofOf('sleep', 'price'), proofOf('mood', 'help'), proofOf('sleep', 'help'), proofOf('sleep', 'lines')),
+    ).toEqual([
+      true,
+      'Clinical safety: 2 of 2 guarantees hold.',
+      '',
+      'Crisis help',
+      '  Holds: "help" (Says help) in all 2 flows',
+      '  Holds: "lines" (Says lines) in sleep',
+      '',
+      'Other guarantees: 1 of 1 guarantee hold.',
+      '  Holds: "price" (Says price) in sleep',
+    ])
+  })
+
+  it('is well only where those of clinical safety hold for all runs, and the others at least without Back', () => {
+    const both = [proofOf('sleep', 'help'), proofOf('sleep', 'lines')]
+    expect(listed(...both, proofOf('sleep', 'price', 'unknown'))[0]).toBe(true)
+    expect(listed(...both, proofOf('sleep', 'price', 'unknown', false))[0]).toBe(false)
+    const [isWell, ...lines] = listed(...both, proofOf('mood', 'help', 'unknown'))
+    expect(isWell).toBe(false)
+    expect(lines).toContain('Clinical safety: 1 of 2 guarantees hold.')
+    expect(lines).toContain('    Holds in runs without Back: "help" (Says help). Not decided with Back:')
+  })
+
+  it('is not well where the list names a guarantee that no flow has', () => {
+    expect(listed(proofOf('sleep', 'help'))).toEqual(
+      expect.arrayContaining([false, 'No flow has a guarantee "lines", which content/clinical-safety.json names.']),
+    )
   })
 })

@@ -1,7 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, tokenOf, type TestServer } from '#tests/support/server.ts'
+import { noteHub } from '#server/operator/note-hub.ts'
+import { OPERATIONS } from '#tests/support/operations.ts'
+import { type Json, startServer, tokenOf, type TestServer } from '#tests/support/server.ts'
+import { staffToken } from '#tests/support/sessions.ts'
 
 const ASK = 'mutation ($target: HubTarget!) { anonymousNavigateFromPatientPortal(target: $target) { url } }'
 
@@ -41,7 +44,7 @@ async function askAs(at: TestServer, entitlements: { readonly [key: string]: obj
 }
 
 describe('a link to the Hub', () => {
-  it('comes from the link service, by where it begins, and tells nothing of who asks [DCAL-44] [HUBL-11]', async () => {
+  it('comes from the link service, by where it begins, and tells nothing of who asks [DCAL-44] [HUBL-11] [QURY-17]', async () => {
     for (const target of ['Home', 'SurveyStart']) {
       hub.asked.length = 0
       hub.reply = { url: `http://127.0.0.1/${target}` }
@@ -74,5 +77,61 @@ describe('a link to the Hub', () => {
     const { data } = await askAs(plain, { Hub: {} }, 'SurveyStart')
     expect(data).toEqual({ anonymousNavigateFromPatientPortal: { url: 'http://127.0.0.1:3000/hub-stand-in/SurveyStart' } })
     expect((await plain.app.inject('/hub-stand-in/SurveyStart')).body).toContain('<h1>The Hub</h1>')
+  })
+})
+
+describe('what the portal knows of the Hub', () => {
+  const OWN = 'mutation ($target: HubTarget) { navigateFromPatientPortalToHub(target: $target) { url } }'
+  const STATUS = '{ getHubStatusForUser { isHubEnabled hasHubOnboarded } patientPortalSurveyStatus { name } }'
+  const person = async (entitlements: { readonly [key: string]: Json }) => {
+    const one = await server.addPerson({ schoolId: await server.addSchool({ entitlements }) })
+    return { ...one, token: await tokenOf(server, one) }
+  }
+
+  it('a link of the person’s own tells the Hub who comes; staff get none [QURY-18]', async () => {
+    for (const variables of [{ target: 'SurveyStart' }, {}]) {
+      const ada = await person({ Hub: {} })
+      hub.asked.length = 0
+      hub.reply = { url: 'http://127.0.0.1/own' }
+      expect((await server.ask(OWN, { variables, token: ada.token })).data).toEqual({ navigateFromPatientPortalToHub: hub.reply })
+      const body = JSON.stringify({ target: variables.target ?? 'Home', customerId: `c-${ada.id}` })
+      expect(hub.asked).toMatchObject([{ method: 'POST', body }])
+      const { token } = await staffToken(server.app.platform.db, ada.id)
+      expect((await server.ask(OWN, { variables, token })).code).toBe('FORBIDDEN')
+    }
+    expect((await server.ask(OWN, { token: (await person({})).token })).code).toBe('NOT_FOUND')
+  })
+
+  it('is whether a person’s school has it and they have set it up, and the survey that waits for them [QURY-19] [QURY-37] [DENT-14]', async () => {
+    const ask = async (token: string) => (await server.ask(STATUS, { token })).data
+    const [ada, ben, eve] = [await person({ Hub: {} }), await person({ Hub: {} }), await person({ ConnectNow: {} })]
+    const told = (isHubEnabled: boolean, hasHubOnboarded: boolean, name?: string) => ({
+      getHubStatusForUser: { isHubEnabled, hasHubOnboarded },
+      patientPortalSurveyStatus: name === undefined ? null : { name },
+    })
+    expect(await ask(ada.token)).toEqual(told(true, false))
+    const { platform } = server.app
+    await noteHub(platform, { email: ada.email, hasOnboarded: true, survey: 'Your first week' })
+    await noteHub(platform, { email: ben.email, hasOnboarded: false, survey: 'How you sleep' })
+    await noteHub(platform, { email: eve.email, hasOnboarded: true, survey: 'Not for this school' })
+    expect([await ask(ada.token), await ask(ben.token), await ask(eve.token)]).toEqual([
+      told(true, true, 'Your first week'),
+      told(true, false, 'How you sleep'),
+      told(false, true),
+    ])
+    await noteHub(platform, { email: ada.email, hasOnboarded: true, survey: null })
+    expect(await ask(ada.token)).toEqual(told(true, true))
+    await expect(noteHub(platform, { email: 'nobody@example.test', hasOnboarded: true, survey: null })).rejects.toThrow()
+  })
+
+  it('is asked for its survey without a variable, and answers with a name [DCAL-15]', async () => {
+    const survey = OPERATIONS.find(({ name }) => name === 'Query.patientPortalSurveyStatus')
+    expect(survey?.field.args).toEqual([])
+    const ada = await person({ Hub: {} })
+    for (const name of ['One', 'Two']) {
+      await noteHub(server.app.platform, { email: ada.email, hasOnboarded: true, survey: name })
+      const { data } = await server.ask('{ patientPortalSurveyStatus { name } }', { token: ada.token })
+      expect(data).toEqual({ patientPortalSurveyStatus: { name } })
+    }
   })
 })

@@ -1,5 +1,7 @@
+import { isEnumType } from 'graphql'
 import { afterAll, describe, expect, it } from 'vitest'
 import { at, login, startServer, tokenOf } from '#tests/support/server.ts'
+import { withOperations } from '#tests/support/with-operations.ts'
 
 const server = await startServer({ LOGIN_ATTEMPTS_PER_EMAIL: '5', LOGIN_ATTEMPTS_PER_ADDRESS: '1000' })
 afterAll(() => server.close())
@@ -12,6 +14,48 @@ const MINUTE_MS = 60_000
 function pass(ms: number): void {
   server.clock.now = new Date(server.clock.now.getTime() + ms)
 }
+
+describe('a log-in that says what became of it', () => {
+  const LOG_IN = `mutation ($email: String!, $password: String!) { loginWithPassword(email: $email, password: $password) {
+    passwordCorrect authToken blockedReason app useOtherApp { url name roleDescription } } }`
+  const APPS = [
+    { app: 'MCP', name: 'the clinic app', url: 'https://clinic.example/', roleDescription: 'providers' },
+    { app: 'OZ', name: 'the office', url: 'https://office.example/', roleDescription: 'staff' },
+  ] as const
+
+  it('tells of a right and a wrong password, of too many tries, and of the app of the operator’s own people [MUTA-31] [ENUM-13]', async () => {
+    const otherApps = APPS.map((one) => ({ ...one, emailDomains: [new URL(one.url).hostname] }))
+    await withOperations({ otherApps }, async (CONTENT_DIR) => {
+      const portal = await startServer({ CONTENT_DIR, LOGIN_ATTEMPTS_PER_EMAIL: '2', LOGIN_ATTEMPTS_PER_ADDRESS: '1000' })
+      const logIn = async (email: string, password: string) =>
+        (await portal.ask(LOG_IN, { variables: { email, password } })).data.loginWithPassword
+      const person = await portal.addPerson()
+      const refused = { passwordCorrect: false, authToken: null, blockedReason: null, app: 'PORTAL', useOtherApp: null }
+      expect(await logIn(person.email, 'wrong')).toEqual(refused)
+      expect(await logIn('nobody@example.test', 'wrong')).toEqual(refused)
+      const right = await logIn(person.email, person.password)
+      expect(right).toEqual({ ...refused, passwordCorrect: true, authToken: expect.stringMatching(/^[\w-]{43}$/) })
+      const { data } = await portal.ask(ME, { token: String(at(right, 'authToken')) })
+      expect(at(data, 'currentUser', 'id')).toBe(person.id)
+      await logIn(person.email, 'wrong')
+      expect(await logIn(person.email, person.password)).toEqual({
+        ...refused,
+        blockedReason: expect.stringContaining('Too many'),
+      })
+      for (const { app, ...useOtherApp } of APPS)
+        expect(await logIn(`Ada@${new URL(useOtherApp.url).hostname.toUpperCase()}`, 'x')).toEqual({
+          ...refused,
+          app,
+          useOtherApp,
+        })
+      const own = await portal.addPerson({ email: 'ada@clinic.example' })
+      expect(await logIn(own.email, own.password)).toMatchObject({ passwordCorrect: true, app: 'PORTAL', useOtherApp: null })
+      const type = portal.app.graphql.schema.getType('App')
+      expect(isEnumType(type) && type.getValues().map(({ name }) => name)).toEqual(['MCP', 'OZ', 'PORTAL'])
+      await portal.close()
+    })
+  })
+})
 
 describe('login', () => {
   it('gives a token of 256 bits that ends after 30 idle minutes, whatever the letter case of the e-mail', async () => {

@@ -177,7 +177,7 @@ describe('a link by mail', () => {
     expect(me.data.currentUser).toEqual({ id: person.id, emailVerified: true })
   })
 
-  it('is answered by what it came to; whoever must be referred first is told so, and mailed nothing [DCAL-33] [AERR-08]', async () => {
+  it('is answered by what it came to; whoever must be referred first is told so, and mailed nothing [DCAL-33] [AERR-08] [MUTA-32]', async () => {
     const REFUSED = {
       triggerPasswordlessAuthFlow: {
         __typename: 'TriggerPasswordlessAuthFlowError',

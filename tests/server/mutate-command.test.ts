@@ -66,8 +66,8 @@ describe('flow mutate', () => {
       ]
       list(noticed, gone)
       const { status, out } = flow('mutate', 'sleep')
-      expect(out).toContain(`${noticed}\n    a case notices it: "since" is not asked`)
-      expect(out).toContain(`${gone}\n    it is no change of this flow`)
+      expect(out).toContain(`${noticed}\n    a case detects it: "since" is not asked`)
+      expect(out).toContain(`${gone}\n    it is not a mutant of this flow`)
       expect(status).toBe(1)
     },
     TIME,

@@ -186,4 +186,17 @@ describe('commands for what only a provider or an administrator causes', { timeo
     expect(await complaintOf('add-coupon', '--code', 'X', '--percent', 'ten')).toBe('--percent must be a whole number, not "ten"')
     expect(await complaintOf('add-coupon', '--code', 'X', '--percent', '101')).toBe('The percentage is from 1 to 100')
   })
+
+  it('add charges and invoices, and say what is wrong', async () => {
+    expect(await complaintOf('add-charge', '--visit', '12', '--type', 'Copay', '--cents', '100')).toBe(
+      'There is no such appointment',
+    )
+    expect(await complaintOf('add-charge', '--visit', '12', '--insurance-cents', '100')).toBe('There is no such appointment')
+    expect(await complaintOf('add-charge', '--visit', '12', '--type', 'Copay')).toMatch(
+      /^Say --type and --cents: npm run add-charge/,
+    )
+    const invoice = ['--email', 'nobody@example.test', '--description', 'Letter']
+    expect(await complaintOf('add-invoice', ...invoice, '--cents', '100')).toBe('Nobody has this email')
+    expect(await complaintOf('add-invoice', ...invoice)).toMatch(/^Say --cents: npm run add-invoice/)
+  })
 })

@@ -113,6 +113,17 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     expect(await keep(cardId)).toEqual({ ok: false, code: 'INVALID_CARD' })
   })
 
+  it('forgets a customer with their cards, once and again, and keeps what was charged', async () => {
+    const { customerId, cardId, ...charge } = await cardOnFile()
+    const charged = await gateway.chargeCard({ customerId, cardId, ...charge })
+    for (const _again of [1, 2]) await gateway.removeCustomer(customerId)
+    expect(await gateway.findCard(customerId, cardId)).toBeUndefined()
+    const next = { ...charge, customerId, cardId, reference: randomUUID(), idempotencyKey: randomUUID() }
+    expect((await gateway.chargeCard(next)).ok).toBe(false)
+    const listed = (await gateway.listCharges(new Date(0))).filter(({ reference }) => reference === charge.reference)
+    expect(listed.map(({ id }) => id)).toEqual([charged.ok ? charged.value : ''])
+  })
+
   it('keeps a card of the same customer again as the same card', async () => {
     const { cardId, customerId } = await cardOnFile()
     expect(await keep(cardId, customerId)).toMatchObject({ ok: true, value: { id: cardId } })
@@ -159,13 +170,40 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     await expect(gateway.chargeCard(small)).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
   })
 
-  it('gives a charge back once', async () => {
+  it('gives a charge back once, and in parts no more than was taken', async () => {
     const charged = await gateway.chargeCard(await cardOnFile())
-    const refund = { chargeId: charged.ok ? charged.value : '', idempotencyKey: randomUUID() }
+    const reference = randomUUID()
+    const chargeId = charged.ok ? charged.value : ''
+    const refund = { chargeId, amountInCents: 5900, reference, idempotencyKey: randomUUID() }
+    expect(await gateway.hasRefund(refund)).toBe(false)
     await gateway.refundCharge(refund)
     await gateway.refundCharge(refund)
-    const again = { ...refund, idempotencyKey: randomUUID() }
-    await expect(gateway.refundCharge(again)).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
+    expect(await gateway.hasRefund(refund)).toBe(true)
+    const again = { ...refund, reference: randomUUID(), idempotencyKey: randomUUID() }
+    await expect(gateway.refundCharge({ ...again, amountInCents: 6001 })).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
+    await gateway.refundCharge({ ...again, amountInCents: 6000, idempotencyKey: randomUUID() })
+    const refunds = (await gateway.listRefunds(new Date(0))).filter((one) => one.chargeId === chargeId)
+    expect(new Set(refunds.map((one) => `${one.reference} ${one.amountInCents} ${one.hasFailed}`))).toEqual(
+      new Set([`${reference} 5900 false`, `${again.reference} 6000 false`]),
+    )
+  })
+
+  it('lists every charge that succeeded since an instant, however many there are', async () => {
+    const card = await cardOnFile()
+    const references = Array.from({ length: 105 }, () => randomUUID())
+    const asked = references.map((reference, index) => ({
+      ...card,
+      reference,
+      idempotencyKey: reference,
+      amountInCents: 100 + index,
+    }))
+    for (const one of asked) await gateway.chargeCard(one)
+    await gateway.chargeCard(await cardOnFile('pm_card_chargeCustomerFail'))
+    const listed = await gateway.listCharges(new Date(0))
+    const amounts = new Map(listed.map((charge) => [charge.reference, charge.amountInCents]))
+    expect(references.map((reference) => amounts.get(reference))).toEqual(references.map((_, index) => 100 + index))
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length)
+    expect(await gateway.listCharges(new Date('2100-01-01'))).toEqual([])
   })
 })
 

@@ -60,6 +60,22 @@ describe('saving a payment method', () => {
     expect(at(await onFile(), 'getPaymentInfo', 'lastFour')).toBe('4444')
   })
 
+  it('on file has the name of the person, its last four, its end and its kind; there is none at first [AENT-17] [QURY-03]', async () => {
+    for (const [first_name, last_name, token, kept] of [
+      ['Ana', 'Lee', 'pm_card_visa', { lastFour: '4242', cardType: 'visa' }],
+      ['Benoît', 'de Vries', 'pm_card_mastercard', { lastFour: '4444', cardType: 'mastercard' }],
+    ] as const) {
+      const { person, save, ask } = await patient()
+      await db.updateTable('users').set({ first_name, last_name }).where('id', '=', person.id).execute()
+      const onFile = async () => (await ask('{ getPaymentInfo { name lastFour expirationDate cardType } }')).data
+      expect(await onFile()).toEqual({ getPaymentInfo: null })
+      await save(token)
+      expect(await onFile()).toEqual({
+        getPaymentInfo: { ...kept, name: `${first_name} ${last_name}`, expirationDate: expect.stringMatching(/^\d{2}\/\d{4}$/) },
+      })
+    }
+  })
+
   it('keeps one card for one key: a double click, a retry, a lost reply [CALL-19]', async () => {
     const { person, save } = await patient()
     const key = randomUUID()

@@ -267,7 +267,7 @@ const EVERYTHING = [
 ] as const
 
 describe('who may ask', () => {
-  it.each(EVERYTHING)('%s: nobody without ongoing psychiatry, everybody with it', async (query, variables) => {
+  it.each(EVERYTHING)('%s: nobody without ongoing psychiatry, everybody with it [AROL-03]', async (query, variables) => {
     const flow = (careType: 'Therapy' | 'Psychiatry', careStatus: 'Active' | 'OnHold' | 'New') =>
       patient({ careFlows: [{ careType, careStatus, paymentSource: 'SelfPay' }] })
     const refused = [await patient({ careFlows: [] }), await flow('Therapy', 'Active'), await flow('Psychiatry', 'New')]

@@ -80,6 +80,14 @@ describe('the portal', () => {
       expect([url, await asks(url)]).toEqual([url, false])
   })
 
+  it('lets the page that takes photos ask for the camera alone', async () => {
+    const policyAt = async (url: string) =>
+      String((await server.app.inject({ url, headers: { accept: 'text/html' } })).headers['permissions-policy'])
+    expect(await policyAt('/task/verify-identity')).toContain('camera=(self), microphone=()')
+    for (const url of ['/task/medical-history', '/task/verify-identity/x', '/task/verify-identity-2'])
+      expect(await policyAt(url)).toContain('camera=(), microphone=()')
+  })
+
   it('counts violation reports by directive and keeps nothing else of them', async () => {
     await server.app.inject({
       method: 'POST',

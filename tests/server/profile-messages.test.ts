@@ -29,7 +29,7 @@ describe('the sentences about a profile', () => {
       const file = join(folder, 'profile/messages.json')
       writeFileSync(file, readFileSync(file, 'utf8').replace('"addressLine": 35', '"addressLine": 40'))
       const messages = readProfileMessages(folder, BRAND)
-      const names = { line1: 'line1', line2: 'line2', city: 'city', state: 'state', zip: 'zip' }
+      const names = { name: 'name', line1: 'line1', line2: 'line2', city: 'city', state: 'state', zip: 'zip' }
       const lineOf = (length: number) => ({ line1: 'x'.repeat(length), city: 'Albany', state: 'NY', zip: '12207' })
       const issuesOf = (length: number) =>
         checkAddress(lineOf(length), { names, states: new Map([['NY', 'New York']]), ...messages }).issues

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isEnumType } from 'graphql'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { isObject, type JsonObject, loadLibrary, toJson } from '#engine/index.ts'
 import { readLibraryFiles } from '#server/definitions-files.ts'
@@ -31,7 +32,7 @@ beforeEach(async () => {
   await db.deleteFrom('provider_feedback').execute()
 })
 
-const TEMPLATE = `query ($providerId: ID!, $careType: LowercaseCareType!, $feedbackType: ProviderFeedbackType!) {
+const TEMPLATE = `query fetchProviderFeedbackTemplate($providerId: ID!, $careType: LowercaseCareType!, $feedbackType: ProviderFeedbackType!) {
   providerFeedbackTemplate(providerId: $providerId, careType: $careType, feedbackType: $feedbackType) {
     questions { key format options required sectionTitle placeholder beforeCopy { kind text bullets styleTag italic }
       children { key format options required sectionTitle placeholder beforeCopy { text } children { key } } } } }`
@@ -65,6 +66,17 @@ async function patient(careType: 'Therapy' | 'Psychiatry' = 'Therapy') {
   }
 }
 
+/** The names of an enumeration of the schema as it is served. */
+const namesOf = (name: string) => {
+  const type = server.app.graphql.schema.getType(name)
+  return isEnumType(type)
+    ? type
+        .getValues()
+        .map((value) => value.name)
+        .toSorted()
+    : []
+}
+
 const rows = () => db.selectFrom('provider_feedback').selectAll().execute()
 const ANSWERS = [
   { key: 'heard', value: '9' },
@@ -73,7 +85,7 @@ const ANSWERS = [
 ]
 
 describe('the template', () => {
-  it('has the questions of a kind of care and feedback, for who had a session with the provider [DENT-21] [DCAL-12]', async () => {
+  it('has the questions of a kind of care and feedback, for who had a session with the provider [DENT-21] [DCAL-12] [QURY-40]', async () => {
     const ada = await patient('Psychiatry')
     expect(await ada.template()).toBeNull()
     await ada.visit({ status: 'complete' })
@@ -186,6 +198,25 @@ describe('feedback on a provider', () => {
     expect(kept('option-2', '4')).toEqual({ ok: true, value: answers('Too fast', '4') })
     expect(kept('option-3', '4')).toMatchObject({ ok: false })
     expect(kept('option-2', 'point-5')).toMatchObject({ ok: false })
+  })
+
+  it('is of two kinds of visits, of both or of none, with answers or opted out [MUTA-42] [ENUM-12]', async () => {
+    const ada = await patient()
+    for (const _visit of [1, 2, 3]) await ada.visit({ status: 'complete' })
+    const initial = [
+      { key: 'comfort', value: '5' },
+      { key: 'go-on', value: 'option-1' },
+    ]
+    const kinds = namesOf('ProviderFeedbackType')
+    expect(kinds).toEqual(['Followup', 'Initial'])
+    expect((await ada.submit({ feedbackType: 'Initial', answers: initial })).data).toEqual({ submitProviderFeedback: true })
+    expect((await ada.submit({ feedbackType: 'Followup', optedOut: true })).data).toEqual({ submitProviderFeedback: true })
+    expect((await ada.submit({ feedbackType: 'Monthly', optedOut: true })).data.submitProviderFeedback).toBeUndefined()
+    const kept = (await rows()).map(({ feedback_type, sealed_content }) => [feedback_type, sealed_content !== null])
+    expect(kept.toSorted()).toEqual([
+      ['Followup', false],
+      ['Initial', true],
+    ])
   })
 
   it('of who leaves is that they opted out, and nothing else [PRFB-07] [DCAL-29]', async () => {

@@ -32,6 +32,8 @@ async function student(story: SchoolStory = {}, careFlows: readonly Care[] = [TH
     schoolId,
     person,
     ask,
+    pending: async () => (await ask(PENDING)).pendingSponsoredCareReenrollment,
+    confirm: (careType: string, state: string) => server.ask(CONFIRM, { token, variables: { careType, state } }),
     waiting: async () => (await ask(WAITING)).doesUserNeedToReactivateCareType,
     reactivate: async (careType = 'Therapy', state: string | null = null) =>
       (await ask(REACTIVATE, { careType, state })).reactivateSelfForSponsoredCare,
@@ -43,6 +45,9 @@ const WAITING = `{ doesUserNeedToReactivateCareType {
   isSelfReactivationAllowed careTypes reactivationCopy userHasRemainingAppts } }`
 const REACTIVATE = `mutation ($careType: CareType!, $state: String) {
   reactivateSelfForSponsoredCare(careType: $careType, state: $state) }`
+const PENDING = '{ pendingSponsoredCareReenrollment { careType state } }'
+const CONFIRM = `mutation ($careType: CareType!, $state: String!) {
+  updateSponsoredCareReenrollment(careType: $careType, state: $state) { careType state } }`
 const BOTH = [
   { careType: 'Therapy', sponsoredSessions: null },
   { careType: 'Psychiatry', sponsoredSessions: 4 },
@@ -93,7 +98,7 @@ describe('the periods of an organization', () => {
 })
 
 describe('whether care waits for its person', () => {
-  it('is told with who may go on alone, visits left, words and types of care [HOLD-11] [DENT-26] [DCAL-17]', async () => {
+  it('is told with who may go on alone, visits left, words and types of care [DENT-26] [DCAL-17] [QURY-34]', async () => {
     const ada = await student({ careFlows: BOTH }, [THERAPY, PSYCHIATRY])
     expect(await ada.waiting()).toEqual({
       isSelfReactivationAllowed: true,
@@ -118,14 +123,18 @@ describe('whether care waits for its person', () => {
     ['there is a break', {}, [THERAPY], 'sponsoredBreak'],
     ['the school asks nobody', { entitlements: {} }, [THERAPY], 'sponsoredTerm'],
     ['the school offers other care alone', { careFlows: [BOTH[1]] }, [THERAPY], 'sponsoredTerm'],
-  ])('is not the case where %s', async (_why, story, care, current) => {
-    const ada = await student(story, care, current)
-    expect(await ada.waiting()).toBeNull()
-  })
+  ])(
+    'is not the case where %s, as it is where a term begins that the school covers [HOLD-11]',
+    async (_why, story, care, current) => {
+      const [ada, ben] = [await student(story, care, current), await student({}, [THERAPY], 'sponsoredTerm')]
+      expect(await ada.waiting()).toBeNull()
+      expect(await ben.waiting()).toMatchObject({ careTypes: ['Therapy'] })
+    },
+  )
 })
 
 describe('going on with care', () => {
-  it('makes that care active, and no other; asked again, it goes on all the same [HOLD-12] [DCAL-34]', async () => {
+  it('makes that care active, and no other; asked again, it goes on all the same [HOLD-12] [DCAL-34] [MUTA-49]', async () => {
     const ada = await student({ careFlows: BOTH }, [THERAPY, PSYCHIATRY])
     expect(await ada.reactivate('Psychiatry', 'OH')).toBe(true)
     expect(await ada.statuses()).toEqual([
@@ -191,5 +200,41 @@ describe('going on with care', () => {
     await db.updateTable('users').set({ awaiting_minor_consent: true }).where('id', '=', ada.person.id).execute()
     expect(await ada.reactivate()).toBeUndefined()
     expect(await ada.statuses()).toEqual([{ careType: 'Therapy', careStatus: 'OnHold' }])
+  })
+})
+
+describe('the answer to a re-enrollment that is pending', () => {
+  it('is kept with the care that waits until that goes on; nothing is pending where no care waits [QURY-38] [MUTA-48]', async () => {
+    const ada = await student({ careFlows: BOTH }, [THERAPY, PSYCHIATRY])
+    expect(await ada.pending()).toEqual({ careType: 'Therapy', state: null })
+    for (const state of ['OH', 'NJ']) {
+      expect((await ada.confirm('Therapy', state)).data.updateSponsoredCareReenrollment).toEqual({ careType: 'Therapy', state })
+      expect(await ada.pending()).toEqual({ careType: 'Therapy', state })
+    }
+    await ada.confirm('Psychiatry', 'CT')
+    expect(await ada.reactivate()).toBe(true)
+    expect(await ada.pending()).toEqual({ careType: 'Psychiatry', state: 'CT' })
+    expect(await ada.reactivate('Psychiatry')).toBe(true)
+    expect(await ada.pending()).toBeNull()
+    await db.updateTable('user_care_flows').set({ care_status: 'OnHold' }).where('user_id', '=', ada.person.id).execute()
+    expect(await ada.pending()).toEqual({ careType: 'Therapy', state: null })
+    expect(await (await student({}, [{ ...THERAPY, paymentSource: 'SelfPay' }])).pending()).toBeNull()
+  })
+
+  it('decides where the care goes on, unless another state is named', async () => {
+    const careFlows = [{ careType: 'Therapy', sponsoredSessions: null, statesAvailable: ['NY', 'NJ'] }] as const
+    const ada = await student({ careFlows })
+    await ada.confirm('Therapy', 'OH')
+    expect(await ada.reactivate()).toBe(false)
+    expect(await ada.pending()).toEqual({ careType: 'Therapy', state: 'OH' })
+    expect(await ada.reactivate('Therapy', 'NJ')).toBe(true)
+  })
+
+  it('is refused for care that does not wait, for a state that is none, and to others', async () => {
+    const [ada, ben] = [await student(), await student()]
+    expect((await ada.confirm('Psychiatry', 'NY')).code).toBe('NOT_FOUND')
+    for (const state of ['ZZ', 'ny', '']) expect((await ada.confirm('Therapy', state)).code).toBe('BAD_INPUT')
+    await ada.confirm('Therapy', 'NJ')
+    expect(await ben.pending()).toEqual({ careType: 'Therapy', state: null })
   })
 })

@@ -308,12 +308,12 @@ describe('availability', () => {
       expect(await asked(7)).toEqual([7, 'Eva Promoted'])
     })
 
-    it('providers are found by ids, with what they are looked for by, and whom the patient was referred to and by [DCAL-08]', async () => {
+    it('providers are found by ids, with what they are looked for by, and whom the patient was referred to and by [DCAL-08] [QURY-30]', async () => {
       const iris = await addProvider(server)
       const otto = await addProvider(server, { name: 'Otto Reed', isPromotable: true })
       const pia = await addProvider(server, { name: 'Pia Scribe', careTypes: ['Psychiatry'] })
       const { id, token } = await newPatient()
-      const text = `query ($ids: [ID!]!) { providersById(ids: $ids) { id name eligibleForSchedulingPromotion } traitCategories promotionWindowInDays
+      const text = `query providerPicker($ids: [ID!]!) { providersById(ids: $ids) { id name eligibleForSchedulingPromotion } traitCategories promotionWindowInDays
         currentUser { suggestedProviders { name } referringProvider { name } } }`
       const ask = async (ids: readonly string[]) => server.ask(text, { token, variables: { ids } })
       expect((await ask([otto, NOBODY, iris])).data).toEqual({
@@ -363,6 +363,37 @@ describe('availability', () => {
     expect(await dataOf(token, { ...asked, checkin: true, id: iris })).toEqual([])
   })
 
+  it('is an interval, and times with provider and who would pay for them [QURY-27]', async () => {
+    const iris = await addProvider(server)
+    const schoolId = await server.addSchool()
+    const sponsored = await newPatient({ schoolId })
+    const paying = await newPatient()
+    const text = `query availability($start: DateTime!, $end: DateTime, $checkin: Boolean, $careType: LowercaseCareType!) {
+      availability(start: $start, end: $end, checkin: $checkin, careType: $careType) {
+        interval { start end } slots { start end providerId organizationId isFeeForServiceTime } } }`
+    const ask = async (token: string, variables: object) => (await server.ask(text, { token, variables })).data.availability
+    const asked = { start: '2026-03-03T15:00:00Z', end: '2026-03-03T16:00:00Z', checkin: false, careType: 'therapy' }
+    const interval = { start: '2026-03-03T15:00:00.000Z', end: '2026-03-03T16:00:00.000Z' }
+    const slot = { start: '2026-03-03T15:00:00.000Z', end: expect.any(String), providerId: iris }
+    const first = async (token: string, variables: object = asked) => {
+      const found = await ask(token, variables)
+      return { interval: at(found, 'interval'), slot: at(found, 'slots', 0) }
+    }
+    expect(await first(paying.token)).toEqual({ interval, slot: { ...slot, organizationId: null, isFeeForServiceTime: true } })
+    expect(await first(sponsored.token)).toEqual({
+      interval,
+      slot: { ...slot, organizationId: schoolId, isFeeForServiceTime: false },
+    })
+    expect((await first(paying.token, { ...asked, checkin: true })).slot).toBeUndefined()
+    expect((await first(paying.token, { ...asked, careType: 'psychiatry' })).slot).toBeUndefined()
+    await addAppointment(server, { userId: paying.id, providerId: iris, start: '2026-02-03T15:00:00Z', status: 'complete' })
+    expect((await first(paying.token, { ...asked, checkin: true })).slot).toEqual({
+      ...slot,
+      organizationId: null,
+      isFeeForServiceTime: true,
+    })
+  })
+
   it('is asked for from the present hour without an end, up to the horizon [DCAL-07]', async () => {
     const iris = await addProvider(server)
     const { token } = await newPatient()
@@ -374,7 +405,7 @@ describe('availability', () => {
     expect(await dataOf(token, { start: '2026-03-02T15:00:00Z', careType: 'psychiatry', checkin: false })).toEqual([])
   })
 
-  it('of an office says who is away, and when a provider works next on their own calendar [DENT-10] [DCAL-09]', async () => {
+  it('of an office says who is away, and when a provider works next on their own calendar [DENT-10] [DCAL-09] [QURY-28]', async () => {
     const offDay = (date: string) => ({ date, kind: 'Off' as const, hours: [0, 1440] as const })
     const week = ['02', '03', '04', '05', '06'].map((day) => offDay(`2026-03-${day}`))
     const quarter = Array.from({ length: 120 }, (_, i) => offDay(new Date(Date.UTC(2026, 2, 2 + i)).toISOString().slice(0, 10)))
@@ -459,10 +490,10 @@ describe('a time that was chosen', () => {
 })
 
 describe('a provider', () => {
-  const PROVIDER = `query ($id: ID!) { provider(id: $id) {
+  const PROVIDER = `query providerForAppointmentConfirmation($id: ID!) { provider(id: $id) {
     name firstName lastName postNominalTitles classification careTypes geoStates portrait { url initials } traits { category values } } }`
 
-  it('is found by id, with name, profession, traits and a portrait [CALL-12]', async () => {
+  it('is found by id, with name, profession, traits and a portrait [CALL-12] [QURY-31]', async () => {
     const id = await addProvider(server, { titles: 'LCSW', traits: { Languages: ['English', 'Spanish'] } })
     const { token } = await newPatient()
     const answer = await server.ask(PROVIDER, { token, variables: { id } })
@@ -476,6 +507,18 @@ describe('a provider', () => {
       geoStates: ['NY'],
       portrait: { url: `/portraits/${id}`, initials: 'IV' },
       traits: [{ category: 'Languages', values: ['English', 'Spanish'] }],
+    })
+    const other = await addProvider(server, { name: 'Otto Reed', careTypes: ['Psychiatry'], states: ['CA'] })
+    expect((await server.ask(PROVIDER, { token, variables: { id: other } })).data.provider).toEqual({
+      name: 'Otto Reed',
+      firstName: 'Otto',
+      lastName: 'Reed',
+      postNominalTitles: null,
+      classification: 'Psychiatric Provider',
+      careTypes: ['Psychiatry'],
+      geoStates: ['CA'],
+      portrait: { url: `/portraits/${other}`, initials: 'OR' },
+      traits: [],
     })
     const portrait = await server.app.inject({ url: `/portraits/${id}` })
     expect(portrait.headers['content-type']).toBe('image/svg+xml; charset=utf-8')

@@ -44,6 +44,8 @@ describe('the SMTP gateway', () => {
   it.each([
     ['refuse-recipient', 'refused', 'SMTP_550'],
     ['refuse-mail', 'refused', 'SMTP_554'],
+    // A limit of our account, or a sender that it does not know: the operator can mend it, and the mail is still wanted.
+    ['refuse-sender', 'unavailable', 'SMTP_550'],
     ['later', 'unavailable', 'SMTP_451'],
     ['drop-after-data', 'unavailable', 'ECONNECTION'],
   ] as const)('tells what became of a mail when the server answers with %s', async (reception, type, code) => {

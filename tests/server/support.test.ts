@@ -36,6 +36,7 @@ async function patient(changed: Parameters<typeof server.addPerson>[0] = {}) {
   return {
     ...person,
     message,
+    ask,
     upload,
     tokenFor: async (file: Buffer, name: string) => String(at((await upload(file, name)).json(), 'data', 'token')),
     remove: async (file: string) => server.ask(DELETE, { token, variables: { token: file } }),
@@ -73,6 +74,43 @@ describe('a message to Patient Support', () => {
           attachments: [],
         })
     }
+  })
+
+  const TICKET = `mutation createZendeskTicket($subject: String!, $body: String!, $tags: [String!]!, $tokens: [ID!], $key: ID!) {
+    createZendeskTicket(subject: $subject, body: $body, tags: $tags, attachmentTokens: $tokens, clientMessageId: $key) {
+      id subject body tags createdAt } }`
+  const DELETE_UPLOAD = 'mutation deleteZendeskUpload($token: ID!) { deleteZendeskUpload(token: $token) }'
+
+  it('is created by subject, body, tags and files, for tags that a form has [MUTA-45]', async () => {
+    const ada = await patient()
+    const file = await ada.tokenFor(await makePicture('png'), 'note.png')
+    for (const [tags, tokens] of [
+      [['my-care', 'reactivate-care'], [file]],
+      [['patient-portal', 'something-else'], []],
+    ] as const) {
+      const said = { subject: `About ${tags[1]}`, body: `Hello ${tags[1]}` }
+      const { data } = await ada.ask(TICKET, { ...said, tags, tokens, key: randomUUID() })
+      const sent = at(data, 'createZendeskTicket')
+      const all = [...new Set(['patient-portal', ...tags])]
+      expect(sent).toEqual({ id: at(sent, 'id'), ...said, tags: all, createdAt: server.clock.now.toISOString() })
+      await expect
+        .poll(async () => (await ticketsOf(ada.email)).find(({ id }) => id === at(sent, 'id')))
+        .toMatchObject({ ...said, tags: all, attachments: tokens.map(() => ({ name: 'note.png' })) })
+    }
+    for (const tags of [[], ['my-care', 'charge'], ['unknown']])
+      expect((await ada.ask(TICKET, { tags, tokens: [], key: randomUUID() })).code).toBe('BAD_INPUT')
+  })
+
+  it('loses a file that is deleted by its token, and by its own person alone [MUTA-46]', async () => {
+    const [ada, ben] = [await patient(), await patient()]
+    const [gone, kept] = [
+      await ada.tokenFor(await makePicture('png'), 'a.png'),
+      await ada.tokenFor(await makePicture('png'), 'b.png'),
+    ]
+    expect((await ada.ask(DELETE_UPLOAD, { token: gone })).data).toEqual({ deleteZendeskUpload: true })
+    await ben.ask(DELETE_UPLOAD, { token: kept })
+    expect((await ada.send({ tokens: [gone] })).code).toBe('BAD_INPUT')
+    expect((await ada.send({ tokens: [kept] })).code).toBeUndefined()
   })
 
   it('is one ticket for a client id, pressed twice, sent again and from two tabs', async () => {

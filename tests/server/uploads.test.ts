@@ -83,6 +83,24 @@ describe('a file for a message', () => {
     }
   })
 
+  it('is begun by its type with an address, a key and fields, and an image arrives by a form with those fields alone [MUTA-02] [MUTA-03]', async () => {
+    const ada = await patient()
+    const keys = new Set<string>()
+    for (const format of ['png', 'jpeg'] as const) {
+      const begun = await ada.begin(`image/${format}`)
+      keys.add(begun.key)
+      expect(begun.fields.length).toBeGreaterThan(0)
+      const image = await makePicture(format)
+      expect((await ada.post({ ...begun, fields: [] }, image)).statusCode).toBeGreaterThanOrEqual(400)
+      expect(await ada.complete(begun.key)).toMatchObject({ code: 'NOT_FOUND' })
+      expect((await ada.post(begun, image)).statusCode).toBe(204)
+      const { kept } = await ada.complete(begun.key)
+      expect((await ada.read(String(at(kept, 'id')))).headers['content-type']).toBe(`image/${format}`)
+    }
+    expect(keys.size).toBe(2)
+    expect(at((await ada.ask('mutation { beginUpload { key } }', {})).data, 'beginUpload')).toBeUndefined()
+  })
+
   it('stands in the conversation and is read as it was looked at [DENT-18]', async () => {
     const ada = await patient()
     const photo = await makePhoto({ degrees: 41, orientation: 6 })
@@ -103,6 +121,81 @@ describe('a file for a message', () => {
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'no-store',
     })
+  })
+
+  it('is part of a message with its id, words, time and writer [AENT-21]', async () => {
+    const ada = await patient()
+    const ids = [await ada.upload(await makePicture('png'), 'rash.png'), await ada.upload(makePdf(), 'report.pdf')]
+    const sentAt = server.clock.now
+    await ada.send(ids, randomUUID(), 'Two files')
+    server.clock.now = new Date(sentAt.getTime() + 60_000)
+    const words = { content: 'Thank you', attachments: [] }
+    const pair = { userId: ada.id, providerId: ada.provider }
+    await post(server.app.platform, pair, { sender: 'provider', clientId: randomUUID(), words })
+    const text = `query ($of: ID!) { providerById(id: $of) { privateChannel { messages {
+      id content createdAt providerId attachments { id name url createdAt } } } } }`
+    const { data } = await ada.ask(text, { of: ada.provider })
+    const createdAt = sentAt.toISOString()
+    expect(at(data, 'providerById', 'privateChannel', 'messages')).toEqual([
+      {
+        id: expect.any(String),
+        content: 'Two files',
+        createdAt,
+        providerId: null,
+        attachments: ['rash.png', 'report.pdf'].map((name, i) => ({ id: ids[i], name, url: `/uploads/${ids[i]}`, createdAt })),
+      },
+      {
+        id: expect.any(String),
+        content: 'Thank you',
+        createdAt: server.clock.now.toISOString(),
+        providerId: ada.provider,
+        attachments: [],
+      },
+    ])
+  })
+
+  it('of another person can neither be completed, sent nor read; nor their contact, visit or task be touched [AROL-02]', async () => {
+    const [ada, ben] = [await patient(), await patient()]
+    const begun = await ada.begin()
+    await ada.post(begun, await makePicture('png'))
+    expect((await ben.complete(begun.key)).code).toBe('NOT_FOUND')
+    const id = await ada.upload(await makePicture('png'), 'rash.png')
+    expect((await ben.send([id])).code).toBe('BAD_INPUT')
+    expect((await ben.read(id)).statusCode).toBe(404)
+    expect((await ada.read(id)).statusCode).toBe(200)
+    const contact = { name: 'Rosa', relationship: 'Mother', phoneNumber: '5550100001', primary: true, type: 'emergency' }
+    const upsert =
+      'mutation ($input: UserContactInput!, $key: String!) { upsertUserContact(input: $input, idempotencyKey: $key) }'
+    const put = (who: typeof ada, input: object) => who.ask(upsert, { input, key: randomUUID() })
+    const theirs = String((await put(ada, contact)).data.upsertUserContact)
+    expect((await put(ben, { ...contact, id: theirs, name: 'Eve' })).code).toBe('NOT_FOUND')
+    expect((await ben.ask('mutation ($id: ID!) { deleteUserContact(id: $id) }', { id: theirs })).code).toBe('NOT_FOUND')
+    const contacts = await ada.ask('{ currentUser { emergencyContacts { id name } } }', {})
+    expect(at(contacts.data, 'currentUser', 'emergencyContacts')).toEqual([{ id: theirs, name: 'Rosa' }])
+    const visit = await addAppointment(server, {
+      userId: ada.id,
+      providerId: ada.provider,
+      type: 'checkin',
+      start: '2026-03-09T14:00:00Z',
+    })
+    const cancel = `mutation ($id: ID!, $key: String!) { cancelAppointment(appointmentId: $id, reason: Other, shownTerms: free, idempotencyKey: $key) { id } }`
+    for (const [text, key] of [
+      ['query ($id: ID!) { appointment(id: $id) { id } }', ''],
+      ['query ($id: ID!) { cancellation(appointmentId: $id) { terms } }', ''],
+      ['mutation ($id: ID!) { apptCheckin(appointmentId: $id) { id } }', ''],
+      [cancel, randomUUID()],
+    ] as const)
+      expect((await ben.ask(text, { id: visit, ...(key === '' ? {} : { key }) })).code).toBe('NOT_FOUND')
+    const now = server.clock.now
+    const task = { id: randomUUID(), user_id: ada.id, ref: 'pharmacy-selection', title: 'Choose', done: false }
+    const { db } = server.app.platform
+    await db
+      .insertInto('tasks')
+      .values({ ...task, created_at: now, updated_at: now })
+      .execute()
+    expect((await ben.ask('mutation { skipPharmacySelection }', {})).code).toBe('NOT_FOUND')
+    const row = await db.selectFrom('tasks').select('done').where('id', '=', task.id).executeTakeFirstOrThrow()
+    expect(row.done).toBe(false)
   })
 
   it.each([
@@ -273,6 +366,15 @@ describe('a message with files', () => {
     expect((await ben.read(kept.value.id)).statusCode).toBe(404)
     expect(await uploads.keep({ ...sent, bytes: Buffer.from('MZ') })).toMatchObject({ ok: false, code: 'FILE_TYPE' })
     expect(await uploads.keep({ ...sent, name: '/' })).toMatchObject({ ok: false, code: 'BAD_INPUT' })
+  })
+
+  it('takes as many as the content says, and no more', async () => {
+    const ada = await patient()
+    const picture = await makePicture('png')
+    const ids: string[] = []
+    for (let made = 0; made < 11; made += 1) ids.push(await ada.upload(picture))
+    expect((await ada.send(ids)).code).toBe('BAD_INPUT')
+    expect((await ada.send(ids.slice(1))).attachments).toHaveLength(10)
   })
 
   it('takes each once, also when it is sent again', async () => {

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createConfigurationService } from '#server/domains/configuration/configuration-service.ts'
-import { createCouponService } from '#server/domains/coupons/coupon-service.ts'
-import { createEligibilityService } from '#server/domains/eligibility/eligibility-service.ts'
-import { createFlowInputs } from '#server/domains/flow-inputs.ts'
-import { createPeopleService } from '#server/domains/people/people-service.ts'
-import { createChargeService } from '#server/domains/payments/charge-service.ts'
 import { createStripeGateway } from '#server/gateways/payments/stripe-gateway.ts'
+import { chargesOn } from '#tests/support/charge-service.ts'
 import { applyCoupon, type CouponStory } from '#tests/support/coupons.ts'
 import { at, startServer, type TestServer, tokenOf } from '#tests/support/server.ts'
 import { startStripeEmulator } from '#tests/support/stripe-emulator/stripe-emulator.ts'
@@ -28,22 +23,12 @@ const SAVE = `mutation ($token: String!, $key: String!) {
   savePaymentMethod(token: $token, type: "card", idempotencyKey: $key) { id }
 }`
 
-function chargesOn(server: TestServer) {
-  const { platform } = server.app
-  const people = createPeopleService(platform)
-  const configuration = createConfigurationService(platform.config)
-  const eligibility = createEligibilityService({ platform, people, configuration })
-  const { personOf } = createFlowInputs({ platform, people, eligibility, configuration })
-  const coupons = createCouponService({ platform, personOf, configuration })
-  return createChargeService({ platform, configuration, coupons })
-}
-
 /** A patient of a server, with what the vendor and we know of their money. */
 async function patientOf(server: TestServer) {
   const { db } = server.app.platform
   const person = await server.addPerson()
   const token = await tokenOf(server, person)
-  const charges = chargesOn(server)
+  const charges = chargesOn(server.app.platform)
   return {
     save: (card: string) => server.ask(SAVE, { variables: { token: card, key: randomUUID() }, token }),
     visit: (story?: VisitStory) => addVisit(server, person.id, story),

@@ -69,10 +69,14 @@ describe('Zendesk', () => {
     expect(zendesk.tickets()).toEqual([one])
   })
 
-  it('blames no ticket for wrong keys, too many requests, silence or nobody there', async () => {
+  it('blames no ticket for wrong keys, too many requests, a page, silence or nobody there', async () => {
     expect(await real({ token: 'wrong' }).createTicket(ticket())).toEqual({ type: 'unavailable', code: 'ZENDESK_401' })
     zendesk.next('too-many')
     expect(await real().createTicket(ticket())).toEqual({ type: 'unavailable', code: 'ZENDESK_429' })
+    zendesk.next('page')
+    expect(await real().createTicket(ticket())).toEqual({ type: 'unavailable', code: 'ZENDESK_NOT_REACHED' })
+    zendesk.next('no-receipt')
+    expect(await real().createTicket(ticket())).toEqual({ type: 'unavailable', code: 'ZENDESK_NO_RECEIPT' })
     zendesk.next('silence')
     expect(await real().createTicket(ticket())).toEqual({ type: 'unavailable', code: 'ZENDESK_NOT_REACHED' })
     expect(await real({ url: 'http://127.0.0.1:1' }).createTicket(ticket())).toMatchObject({ code: 'ZENDESK_NOT_REACHED' })

@@ -14,6 +14,8 @@ export function buildSession(brand: Partial<Session['config']['brand']> = {}): S
       pronouns: null,
       hasADHD: false,
       safetyPlan: null,
+      dataSharingConsent: null,
+      dataSharingRequest: null,
       origin: 'Dtc',
       referralSource: null,
       showPharmaceuticalFlows: false,

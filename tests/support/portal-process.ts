@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,6 +16,10 @@ export type PortalProcess = {
   readonly dataDir: string
   /** The end of what it wrote, for a failing test's message. */
   readonly output: () => string
+  /** Ends it as a power cut would, and keeps its data. */
+  readonly kill: () => Promise<void>
+  /** Starts it after it was killed, at the same address and with its data. */
+  readonly startAgain: () => Promise<void>
   /** Stops it gracefully and removes its data. */
   readonly stop: () => Promise<void>
 }
@@ -30,34 +35,56 @@ export async function startPortalProcess(env: { readonly [name: string]: string 
   chmodSync(dataDir, 0o755)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/cli/start.ts'], {
-    cwd: root,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-OUTPUT_KEPT)
+  const launch = () => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/cli/start.ts'], {
+      cwd: root,
+      env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output = (output + text).slice(-OUTPUT_KEPT)
+      })
+    }
+    return child
   }
+  let child = launch()
   const stop = async () => {
-    child.kill('SIGTERM')
-    await exited
+    await end(child, 'SIGTERM')
     rmSync(dataDir, { recursive: true, force: true })
   }
-
-  const deadline = Date.now() + READY_WITHIN_MS
-  while (!(await answers(`${url}/readyz`))) {
-    if (child.exitCode === null && Date.now() < deadline) {
-      await wait(100)
-      continue
+  const becomeReady = async () => {
+    const deadline = Date.now() + READY_WITHIN_MS
+    while (!(await answers(`${url}/readyz`))) {
+      if (child.exitCode === null && Date.now() < deadline) {
+        await wait(100)
+        continue
+      }
+      await stop()
+      throw new Error(`The portal did not become ready:\n${output}`)
     }
-    await stop()
-    throw new Error(`The portal did not become ready:\n${output}`)
   }
-  return { url, dataDir, output: () => output, stop }
+
+  await becomeReady()
+  return {
+    url,
+    dataDir,
+    output: () => output,
+    kill: () => end(child, 'SIGKILL'),
+    startAgain: () => {
+      child = launch()
+      return becomeReady()
+    },
+    stop,
+  }
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  await exited
 }
 
 async function answers(url: string): Promise<boolean> {

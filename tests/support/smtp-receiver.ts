@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** What one attempt ends in. Dropped: the mail is taken, but the connection breaks before that is said. */
-export type Reception = 'take' | 'refuse-recipient' | 'refuse-mail' | 'later' | 'drop-after-data' | 'silence'
+export type Reception = 'take' | 'refuse-sender' | 'refuse-recipient' | 'refuse-mail' | 'later' | 'drop-after-data' | 'silence'
 
 /** A mail as it came in. */
 export type ReceivedMail = { readonly messageId: string; readonly to: string; readonly source: string }
@@ -32,8 +32,9 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
     onAuth: (_auth, _session, done) => done(reply(535, 'Wrong login')),
     logger: false,
     onMailFrom: (_address, session, done) => {
-      present.set(session.id, plan.shift() ?? 'take')
-      done()
+      const reception = plan.shift() ?? 'take'
+      present.set(session.id, reception)
+      done(reception === 'refuse-sender' ? reply(550, 'Quota exceeded') : undefined)
     },
     onRcptTo: (_address, session, done) => {
       done(present.get(session.id) === 'refuse-recipient' ? reply(550, 'No such mailbox') : undefined)

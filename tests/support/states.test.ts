@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FlowSource, InstrumentSource } from '../../engine/index.ts'
-import { statesOfFlow } from '../e2e/states.ts'
+import { everyState, NEVER_ON_SCREEN, statesLeftAtOnce, statesOfFlow } from '../e2e/states.ts'
 
 const head = { $schema: 'language.schema.json', title: 'Some title' }
 const options = [{ key: 'yes', text: 'Yes' }]
@@ -39,4 +39,9 @@ it('lists every page of a flow that a journey has to come through', () => {
     'sample/questions/mood-help',
     'sample/history/past',
   ])
+})
+
+it('leaves out the states that are left as soon as they are entered, and no others', () => {
+  expect(statesLeftAtOnce().toSorted()).toEqual(NEVER_ON_SCREEN)
+  expect(everyState().filter((state) => NEVER_ON_SCREEN.includes(state))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { isObject, type Json, toJson } from '#engine/index.ts'
 import type { TakenTicket } from '#server/gateways/help-desk/embedded-help-desk.ts'
 
 /** What happens to the next request that makes a ticket. */
-type Mishap = 'drop-after-taking' | 'too-many' | 'silence'
+type Mishap = 'drop-after-taking' | 'too-many' | 'silence' | 'page' | 'no-receipt'
 
 /** Zendesk as far as the portal knows it: tickets are made, and found by their external id. */
 export type Zendesk = {
@@ -22,12 +22,13 @@ export async function startZendesk({ email, token }: { readonly email: string; r
   const files = new Map<string, TakenFile>()
   let mishap: Mishap | null = null
 
-  const make = async (request: IncomingMessage): Promise<number | 'drop' | 'silence'> => {
+  const make = async (request: IncomingMessage): Promise<number | 'drop' | 'silence' | 'page'> => {
     const ticket = ticketOf(toJson(JSON.parse((await bytesOf(request)).toString())), files)
     const now = mishap
     mishap = null
     if (now === 'too-many') return 429
-    if (now === 'silence') return 'silence'
+    if (now === 'silence' || now === 'page') return now
+    if (now === 'no-receipt') return 200
     if (ticket === null || ticket.requester.email.endsWith('@refused.invalid')) return 422
     if (ticket.requester.email.endsWith('@unavailable.invalid')) return 503
     if (request.headers['idempotency-key'] !== ticket.id) return 400
@@ -51,7 +52,8 @@ export async function startZendesk({ email, token }: { readonly email: string; r
     } else {
       const status = await make(request)
       if (status === 'drop') response.destroy()
-      else if (status !== 'silence') response.writeHead(status, JSON_TYPE).end('{}')
+      else if (status === 'page') response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Back soon</h1>')
+      else if (status !== 'silence') response.writeHead(status, JSON_TYPE).end(status === 201 ? '{"ticket":{"id":1}}' : '{}')
     }
   })
   await new Promise<void>((resolve) => {

@@ -3,6 +3,13 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Whether a request to delete the account waits. */
+export type AccountDeletionStatus =
+  | 'None'
+  | 'Waiting'
+  /** Staff have begun to carry it out: it cannot be taken back. */
+  | 'Begun';
+
 export type TrackedEvent = {
   readonly tag: string;
   readonly data?: unknown;
@@ -36,6 +43,10 @@ export type CancellationTerms =
   | 'last'
   | 'refused';
 
+/** How care is to go on once the organization pays for it no more. activeSelfPay: it stays active, and the person pays. */
+export type CareNextSteps =
+  | 'activeSelfPay';
+
 /**
  * Whether a person can check in to a visit: it is none to come (none), begins in more than three days (early), is of a kind of care that
  * they do not have (noCare), waits for a task of theirs (blocked), can be checked in to (open), or is (done).
@@ -65,6 +76,10 @@ export type UserContactInput = {
   readonly primary: boolean;
 };
 
+export type DiscountType =
+  | 'PercentDiscount'
+  | 'ReplacePrice';
+
 /** Where in the Hub somebody begins. */
 export type HubTarget =
   | 'Home'
@@ -83,10 +98,13 @@ export type ChargeStatus =
   | 'Declined'
   | 'Waived';
 
-/** What a charge is for: a visit, or that it was cancelled late. */
+/** What a charge is for: a share of what a visit costs, all of it, or that it was missed or cancelled late. */
 export type ChargeType =
-  | 'SelfPay'
-  | 'LateCancellationFee';
+  | 'Copay'
+  | 'LateCancellationFee'
+  | 'NoShowFee'
+  | 'PatientResponsibility'
+  | 'SelfPay';
 
 export type CareType =
   | 'Therapy'
@@ -147,6 +165,8 @@ export type FeedbackForm =
 
 /** A whole address: it is kept as it is sent here, or not at all. */
 export type AddressInput = {
+  /** Whose name stands on it; the legal name where none is given. */
+  readonly name?: string | null | undefined;
   readonly line1?: string | null | undefined;
   readonly line2?: string | null | undefined;
   readonly city?: string | null | undefined;
@@ -156,6 +176,11 @@ export type AddressInput = {
 
 /** What is left out stays as it is; null clears what may be empty. */
 export type UserUpdates = {
+  /**
+   * Another e-mail is to be verified anew: it gets a link, and the old one a notice. Other sessions and earlier links end. EMAIL_UNAVAILABLE where
+   * another account has it in any letter case. Staff who act for a person cannot change it.
+   */
+  readonly email?: string | null | undefined;
   /** Legal names can be changed until the first appointment is booked; then Patient Support changes them. */
   readonly firstName?: string | null | undefined;
   readonly lastName?: string | null | undefined;
@@ -164,6 +189,8 @@ export type UserUpdates = {
   readonly phone?: string | null | undefined;
   readonly pronouns?: string | null | undefined;
   readonly primaryAddress?: AddressInput | null | undefined;
+  /** Null: none of its own. */
+  readonly billingAddress?: AddressInput | null | undefined;
   /** A two-letter code; null: there is none. */
   readonly secondaryState?: string | null | undefined;
   readonly organizationIdentification?: string | null | undefined;
@@ -199,6 +226,39 @@ export type RunOutcome =
   | 'Conflict'
   | 'Refused';
 
+/** Who saved a version of a safety plan. */
+export type SafetyPlanEditor =
+  | 'patient'
+  | 'provider';
+
+export type SafetyPlanContactInput = {
+  readonly name?: string | null | undefined;
+  readonly contact?: string | null | undefined;
+};
+
+export type SafetyPlanFacilityInput = {
+  readonly name?: string | null | undefined;
+  readonly contact?: string | null | undefined;
+  readonly address?: string | null | undefined;
+};
+
+/** A whole safety plan, as `SafetyPlanAnswers`. Blank entries are dropped, and what does not apply is not kept. */
+export type SafetyPlanInput = {
+  readonly firearmAccess?: boolean | null | undefined;
+  readonly firearmAccessPlan?: string | null | undefined;
+  readonly dangerousMeans?: boolean | null | undefined;
+  readonly dangerousMeansList?: string | null | undefined;
+  readonly dangerousMeansPlan?: string | null | undefined;
+  readonly warningSigns?: ReadonlyArray<string | null | undefined> | null | undefined;
+  readonly copingStrategies?: ReadonlyArray<string | null | undefined> | null | undefined;
+  readonly distractions?: ReadonlyArray<SafetyPlanContactInput> | null | undefined;
+  readonly crisisContacts?: ReadonlyArray<SafetyPlanContactInput> | null | undefined;
+  readonly professionalContacts?: ReadonlyArray<SafetyPlanContactInput> | null | undefined;
+  readonly crisisFacilities?: ReadonlyArray<SafetyPlanFacilityInput> | null | undefined;
+  readonly crisisResources?: ReadonlyArray<SafetyPlanContactInput> | null | undefined;
+  readonly reasonToLive?: string | null | undefined;
+};
+
 /** What is called a follow-up is a checkin. */
 export type AppointmentType =
   | 'intake'
@@ -210,9 +270,41 @@ export type LowercaseCareType =
   | 'therapy'
   | 'psychiatry';
 
+/** How a person came in. */
+export type WayIn =
+  | 'Password'
+  | 'Link'
+  | 'School'
+  | 'Passkey';
+
+/** A kind of device, as it says itself. */
+export type DeviceKind =
+  | 'Phone'
+  | 'Tablet'
+  | 'Computer'
+  | 'Unknown';
+
+export type BrowserKind =
+  | 'Chrome'
+  | 'Edge'
+  | 'Firefox'
+  | 'Safari'
+  | 'Unknown';
+
+/** How a person's answer to a request stands. */
+export type DataSharingRequestStatus =
+  | 'pending'
+  | 'accepted'
+  | 'declined';
+
 /** What a file is sent for. */
 export type UploadPurpose =
-  | 'message';
+  /** A message to a provider. */
+  | 'message'
+  /** A photo of a government ID, by which staff check who the person is. */
+  | 'identificationCard'
+  /** A photo of the person, for the same. */
+  | 'selfie';
 
 /**
  * Whether a person can join the video call of a visit: it is none to come (none), they have not checked in to it (notCheckedIn), it waits
@@ -230,15 +322,43 @@ export type VideoVendor =
   | 'twilio'
   | 'embedded';
 
+export type AccountDeletionPartsFragment = { readonly status: AccountDeletionStatus, readonly requestedAt: string | null, readonly hasOpenCharges: boolean, readonly hasVisitsToCancel: boolean, readonly hasVisitsToWaitFor: boolean };
+
+export type AccountDeletionQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AccountDeletionQuery = { readonly accountDeletion: { readonly status: AccountDeletionStatus, readonly requestedAt: string | null, readonly hasOpenCharges: boolean, readonly hasVisitsToCancel: boolean, readonly hasVisitsToWaitFor: boolean } };
+
+export type RequestAccountDeletionMutationVariables = Exact<{
+  idempotencyKey: string;
+}>;
+
+
+export type RequestAccountDeletionMutation = { readonly requestAccountDeletion: { readonly status: AccountDeletionStatus } };
+
+export type TakeBackAccountDeletionMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TakeBackAccountDeletionMutation = { readonly takeBackAccountDeletion: { readonly status: AccountDeletionStatus } };
+
 export type AppointmentsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AppointmentsQuery = { readonly currentUser: { readonly id: string, readonly email: string, readonly emailVerified: boolean, readonly hasAcknowledgedCollaboration: boolean, readonly firstName: string, readonly lastName: string, readonly preferredName: string | null, readonly phone: string | null, readonly pronouns: string | null, readonly hasADHD: boolean, readonly origin: Origin, readonly showPharmaceuticalFlows: boolean, readonly showStudentTerms: boolean, readonly linkStudentTerms: boolean, readonly hasCampusResources: boolean, readonly referralSource: ReferralSource | null, readonly organizationIdentification: string | null, readonly secondaryState: string | null, readonly isTherapyOnboarding: boolean, readonly awaitingMinorConsent: boolean, readonly hasPaymentMethod: boolean, readonly requestsInterpretationServices: boolean | null, readonly interpretationLanguageId: string | null, readonly recommendedCareTypes: ReadonlyArray<CareType>, readonly appointments: ReadonlyArray<{ readonly id: string, readonly checkInState: CheckInState | null, readonly status: string, readonly careType: LowercaseCareType, readonly startTime: string, readonly endTime: string, readonly description: string, readonly appointmentType: AppointmentType, readonly cancelBy: string | null, readonly provider: { readonly id: string, readonly classification: string, readonly name: string, readonly portrait: { readonly url: string, readonly initials: string | null } } }>, readonly safetyPlan: { readonly createdAt: string } | null, readonly organization: { readonly id: string, readonly name: string, readonly logo: { readonly url: string } | null, readonly entitlements: ReadonlyArray<{ readonly key: string, readonly config: unknown }>, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly sponsoredSessions: number | null, readonly hideSessionCount: boolean, readonly canSelfRefer: boolean, readonly statesAvailable: ReadonlyArray<string>, readonly referralRestrictedStates: ReadonlyArray<string> }> } | null, readonly primaryAddress: { readonly line1: string | null, readonly line2: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null } | null, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly careStatus: CareStatus, readonly paymentSource: PaymentSource, readonly hideSessionCount: boolean | null, readonly careSessionInfo: { readonly flowLimit: number | null, readonly remainingAppts: number | null } }>, readonly tasks: ReadonlyArray<{ readonly ref: string, readonly title: string, readonly done: boolean }>, readonly notifications: ReadonlyArray<{ readonly id: string, readonly key: string, readonly isDismissible: boolean, readonly isRequired: boolean, readonly data: { readonly requestId: string | null, readonly appointmentId: string | null, readonly providerName: string | null, readonly providerId: string | null, readonly careType: string | null, readonly feedbackType: string | null, readonly startTime: string | null, readonly previousStartTime: string | null } }>, readonly counselingCenter: { readonly departmentName: string | null, readonly departmentAddress: string | null, readonly departmentHours: string | null } | null } };
+export type AppointmentsQuery = { readonly currentUser: { readonly id: string, readonly email: string, readonly emailVerified: boolean, readonly hasAcknowledgedCollaboration: boolean, readonly firstName: string, readonly lastName: string, readonly preferredName: string | null, readonly phone: string | null, readonly pronouns: string | null, readonly hasADHD: boolean, readonly origin: Origin, readonly showPharmaceuticalFlows: boolean, readonly showStudentTerms: boolean, readonly linkStudentTerms: boolean, readonly hasCampusResources: boolean, readonly referralSource: ReferralSource | null, readonly organizationIdentification: string | null, readonly secondaryState: string | null, readonly isTherapyOnboarding: boolean, readonly awaitingMinorConsent: boolean, readonly hasPaymentMethod: boolean, readonly requestsInterpretationServices: boolean | null, readonly interpretationLanguageId: string | null, readonly recommendedCareTypes: ReadonlyArray<CareType>, readonly appointments: ReadonlyArray<{ readonly id: string, readonly checkInState: CheckInState | null, readonly status: string, readonly careType: LowercaseCareType, readonly startTime: string, readonly endTime: string, readonly description: string, readonly appointmentType: AppointmentType, readonly cancelBy: string | null, readonly provider: { readonly id: string, readonly classification: string, readonly name: string, readonly portrait: { readonly url: string, readonly initials: string | null } } }>, readonly safetyPlan: { readonly createdAt: string } | null, readonly dataSharingConsent: { readonly endDate: string } | null, readonly dataSharingRequest: { readonly status: DataSharingRequestStatus } | null, readonly organization: { readonly id: string, readonly name: string, readonly logo: { readonly url: string } | null, readonly entitlements: ReadonlyArray<{ readonly key: string, readonly config: unknown }>, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly sponsoredSessions: number | null, readonly hideSessionCount: boolean, readonly canSelfRefer: boolean, readonly statesAvailable: ReadonlyArray<string>, readonly referralRestrictedStates: ReadonlyArray<string> }> } | null, readonly primaryAddress: { readonly line1: string | null, readonly line2: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null } | null, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly careStatus: CareStatus, readonly paymentSource: PaymentSource, readonly hideSessionCount: boolean | null, readonly careSessionInfo: { readonly flowLimit: number | null, readonly remainingAppts: number | null } }>, readonly tasks: ReadonlyArray<{ readonly id: string, readonly ref: string, readonly title: string, readonly done: boolean }>, readonly notifications: ReadonlyArray<{ readonly id: string, readonly key: string, readonly isDismissible: boolean, readonly isRequired: boolean, readonly data: { readonly requestId: string | null, readonly appointmentId: string | null, readonly providerName: string | null, readonly providerId: string | null, readonly careType: string | null, readonly feedbackType: string | null, readonly startTime: string | null, readonly previousStartTime: string | null } }>, readonly counselingCenter: { readonly departmentName: string | null, readonly departmentAddress: string | null, readonly departmentHours: string | null } | null } };
 
 export type BillsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type BillsQuery = { readonly visitCharges: ReadonlyArray<{ readonly id: string, readonly appointmentId: string, readonly chargeType: ChargeType, readonly fullPriceInCents: number, readonly couponCode: string | null, readonly amountInCents: number, readonly status: ChargeStatus }>, readonly appointments: ReadonlyArray<{ readonly id: string, readonly description: string, readonly startTime: string, readonly provider: { readonly id: string, readonly name: string } }> };
+
+export type BillingHistoryQueryVariables = Exact<{
+  from?: string | null | undefined;
+  until?: string | null | undefined;
+  after: number;
+}>;
+
+
+export type BillingHistoryQuery = { readonly invoices: { readonly hasMore: boolean, readonly appointments: ReadonlyArray<{ readonly id: string, readonly description: string, readonly startTime: string, readonly charges: ReadonlyArray<{ readonly id: string, readonly chargeType: ChargeType, readonly amountInCents: number, readonly fullPriceInCents: number, readonly refundedInCents: number, readonly couponCode: string | null, readonly capturedAt: string | null, readonly status: ChargeStatus }> | null, readonly finalizedInsuranceClaim: { readonly insurancePaidInCents: number } | null }>, readonly invoices: ReadonlyArray<{ readonly id: string, readonly description: string, readonly amount: number, readonly createdAt: string }> } };
 
 export type NextTimeQueryVariables = Exact<{
   careType: LowercaseCareType;
@@ -280,7 +400,7 @@ export type CheckInMutation = { readonly apptCheckin: { readonly id: string } };
 export type BillingQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type BillingQuery = { readonly currentUser: { readonly isPaymentMethodValid: boolean, readonly id: string, readonly email: string, readonly emailVerified: boolean, readonly hasAcknowledgedCollaboration: boolean, readonly firstName: string, readonly lastName: string, readonly preferredName: string | null, readonly phone: string | null, readonly pronouns: string | null, readonly hasADHD: boolean, readonly origin: Origin, readonly showPharmaceuticalFlows: boolean, readonly showStudentTerms: boolean, readonly linkStudentTerms: boolean, readonly hasCampusResources: boolean, readonly referralSource: ReferralSource | null, readonly organizationIdentification: string | null, readonly secondaryState: string | null, readonly isTherapyOnboarding: boolean, readonly awaitingMinorConsent: boolean, readonly hasPaymentMethod: boolean, readonly requestsInterpretationServices: boolean | null, readonly interpretationLanguageId: string | null, readonly recommendedCareTypes: ReadonlyArray<CareType>, readonly safetyPlan: { readonly createdAt: string } | null, readonly organization: { readonly id: string, readonly name: string, readonly logo: { readonly url: string } | null, readonly entitlements: ReadonlyArray<{ readonly key: string, readonly config: unknown }>, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly sponsoredSessions: number | null, readonly hideSessionCount: boolean, readonly canSelfRefer: boolean, readonly statesAvailable: ReadonlyArray<string>, readonly referralRestrictedStates: ReadonlyArray<string> }> } | null, readonly primaryAddress: { readonly line1: string | null, readonly line2: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null } | null, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly careStatus: CareStatus, readonly paymentSource: PaymentSource, readonly hideSessionCount: boolean | null, readonly careSessionInfo: { readonly flowLimit: number | null, readonly remainingAppts: number | null } }>, readonly tasks: ReadonlyArray<{ readonly ref: string, readonly title: string, readonly done: boolean }>, readonly notifications: ReadonlyArray<{ readonly id: string, readonly key: string, readonly isDismissible: boolean, readonly isRequired: boolean, readonly data: { readonly requestId: string | null, readonly appointmentId: string | null, readonly providerName: string | null, readonly providerId: string | null, readonly careType: string | null, readonly feedbackType: string | null, readonly startTime: string | null, readonly previousStartTime: string | null } }>, readonly counselingCenter: { readonly departmentName: string | null, readonly departmentAddress: string | null, readonly departmentHours: string | null } | null, readonly appointments: ReadonlyArray<{ readonly id: string, readonly status: string, readonly careType: LowercaseCareType, readonly startTime: string, readonly endTime: string, readonly description: string, readonly appointmentType: AppointmentType, readonly cancelBy: string | null, readonly provider: { readonly id: string, readonly name: string, readonly classification: string, readonly portrait: { readonly url: string, readonly initials: string | null } } }> }, readonly getPaymentInfo: { readonly cardType: string, readonly lastFour: string, readonly expirationDate: string } | null, readonly visitCharges: ReadonlyArray<{ readonly status: ChargeStatus }> };
+export type BillingQuery = { readonly currentUser: { readonly isPaymentMethodValid: boolean, readonly id: string, readonly email: string, readonly emailVerified: boolean, readonly hasAcknowledgedCollaboration: boolean, readonly firstName: string, readonly lastName: string, readonly preferredName: string | null, readonly phone: string | null, readonly pronouns: string | null, readonly hasADHD: boolean, readonly origin: Origin, readonly showPharmaceuticalFlows: boolean, readonly showStudentTerms: boolean, readonly linkStudentTerms: boolean, readonly hasCampusResources: boolean, readonly referralSource: ReferralSource | null, readonly organizationIdentification: string | null, readonly secondaryState: string | null, readonly isTherapyOnboarding: boolean, readonly awaitingMinorConsent: boolean, readonly hasPaymentMethod: boolean, readonly requestsInterpretationServices: boolean | null, readonly interpretationLanguageId: string | null, readonly recommendedCareTypes: ReadonlyArray<CareType>, readonly invoices: ReadonlyArray<{ readonly amount: number, readonly paid: boolean }>, readonly safetyPlan: { readonly createdAt: string } | null, readonly dataSharingConsent: { readonly endDate: string } | null, readonly dataSharingRequest: { readonly status: DataSharingRequestStatus } | null, readonly organization: { readonly id: string, readonly name: string, readonly logo: { readonly url: string } | null, readonly entitlements: ReadonlyArray<{ readonly key: string, readonly config: unknown }>, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly sponsoredSessions: number | null, readonly hideSessionCount: boolean, readonly canSelfRefer: boolean, readonly statesAvailable: ReadonlyArray<string>, readonly referralRestrictedStates: ReadonlyArray<string> }> } | null, readonly primaryAddress: { readonly line1: string | null, readonly line2: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null } | null, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly careStatus: CareStatus, readonly paymentSource: PaymentSource, readonly hideSessionCount: boolean | null, readonly careSessionInfo: { readonly flowLimit: number | null, readonly remainingAppts: number | null } }>, readonly tasks: ReadonlyArray<{ readonly id: string, readonly ref: string, readonly title: string, readonly done: boolean }>, readonly notifications: ReadonlyArray<{ readonly id: string, readonly key: string, readonly isDismissible: boolean, readonly isRequired: boolean, readonly data: { readonly requestId: string | null, readonly appointmentId: string | null, readonly providerName: string | null, readonly providerId: string | null, readonly careType: string | null, readonly feedbackType: string | null, readonly startTime: string | null, readonly previousStartTime: string | null } }>, readonly counselingCenter: { readonly departmentName: string | null, readonly departmentAddress: string | null, readonly departmentHours: string | null } | null, readonly appointments: ReadonlyArray<{ readonly id: string, readonly status: string, readonly careType: LowercaseCareType, readonly startTime: string, readonly endTime: string, readonly description: string, readonly appointmentType: AppointmentType, readonly cancelBy: string | null, readonly provider: { readonly id: string, readonly name: string, readonly classification: string, readonly portrait: { readonly url: string, readonly initials: string | null } } }> }, readonly getPaymentInfo: { readonly cardType: string, readonly lastFour: string, readonly expirationDate: string } | null, readonly visitCharges: ReadonlyArray<{ readonly status: ChargeStatus }>, readonly nextCharge: { readonly chargeType: ChargeType, readonly amountInCents: number, readonly dueAt: string | null, readonly appointment: { readonly description: string, readonly startTime: string, readonly provider: { readonly name: string } } } | null };
 
 export type AnalyticsUserQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -406,7 +526,7 @@ export type MoveAppointmentMutationVariables = Exact<{
   providerId: string | number;
   checkin: boolean;
   rescheduleId: string | number;
-  reason: CancellationReason;
+  reason?: CancellationReason | null | undefined;
   reasonDetails?: string | null | undefined;
   shownTerms: CancellationTerms;
   shownFeeInCents?: number | null | undefined;
@@ -458,6 +578,13 @@ export type ContentPageQueryVariables = Exact<{
 
 export type ContentPageQuery = { readonly contentPage: { readonly id: string, readonly title: string, readonly lead: string | null, readonly empty: string | null, readonly sections: ReadonlyArray<{ readonly heading: string | null, readonly paragraphs: ReadonlyArray<string> }>, readonly link: { readonly words: string, readonly path: string } | null, readonly labels: ReadonlyArray<{ readonly name: string, readonly words: string }> } };
 
+export type LegalDocumentQueryVariables = Exact<{
+  uid: string | number;
+}>;
+
+
+export type LegalDocumentQuery = { readonly legalDocument: { readonly uid: string, readonly title: string, readonly body: ReadonlyArray<{ readonly heading: string | null, readonly depth: number, readonly paragraphs: ReadonlyArray<string> }> } };
+
 export type AnonymousNavigationMutationVariables = Exact<{
   reason: string;
   target: string;
@@ -466,15 +593,54 @@ export type AnonymousNavigationMutationVariables = Exact<{
 
 export type AnonymousNavigationMutation = { readonly anonymousNavigation: { readonly url: string } };
 
+export type ContinueCareQueryVariables = Exact<{
+  careType: CareType;
+}>;
+
+
+export type ContinueCareQuery = { readonly currentUser: { readonly id: string, readonly email: string, readonly emailVerified: boolean, readonly hasAcknowledgedCollaboration: boolean, readonly firstName: string, readonly lastName: string, readonly preferredName: string | null, readonly phone: string | null, readonly pronouns: string | null, readonly hasADHD: boolean, readonly origin: Origin, readonly showPharmaceuticalFlows: boolean, readonly showStudentTerms: boolean, readonly linkStudentTerms: boolean, readonly hasCampusResources: boolean, readonly referralSource: ReferralSource | null, readonly organizationIdentification: string | null, readonly secondaryState: string | null, readonly isTherapyOnboarding: boolean, readonly awaitingMinorConsent: boolean, readonly hasPaymentMethod: boolean, readonly requestsInterpretationServices: boolean | null, readonly interpretationLanguageId: string | null, readonly recommendedCareTypes: ReadonlyArray<CareType>, readonly safetyPlan: { readonly createdAt: string } | null, readonly dataSharingConsent: { readonly endDate: string } | null, readonly dataSharingRequest: { readonly status: DataSharingRequestStatus } | null, readonly organization: { readonly id: string, readonly name: string, readonly logo: { readonly url: string } | null, readonly entitlements: ReadonlyArray<{ readonly key: string, readonly config: unknown }>, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly sponsoredSessions: number | null, readonly hideSessionCount: boolean, readonly canSelfRefer: boolean, readonly statesAvailable: ReadonlyArray<string>, readonly referralRestrictedStates: ReadonlyArray<string> }> } | null, readonly primaryAddress: { readonly line1: string | null, readonly line2: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null } | null, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly careStatus: CareStatus, readonly paymentSource: PaymentSource, readonly hideSessionCount: boolean | null, readonly careSessionInfo: { readonly flowLimit: number | null, readonly remainingAppts: number | null } }>, readonly tasks: ReadonlyArray<{ readonly id: string, readonly ref: string, readonly title: string, readonly done: boolean }>, readonly notifications: ReadonlyArray<{ readonly id: string, readonly key: string, readonly isDismissible: boolean, readonly isRequired: boolean, readonly data: { readonly requestId: string | null, readonly appointmentId: string | null, readonly providerName: string | null, readonly providerId: string | null, readonly careType: string | null, readonly feedbackType: string | null, readonly startTime: string | null, readonly previousStartTime: string | null } }>, readonly counselingCenter: { readonly departmentName: string | null, readonly departmentAddress: string | null, readonly departmentHours: string | null } | null, readonly appointments: ReadonlyArray<{ readonly id: string, readonly status: string, readonly careType: LowercaseCareType, readonly startTime: string, readonly endTime: string, readonly description: string, readonly appointmentType: AppointmentType, readonly cancelBy: string | null, readonly provider: { readonly id: string, readonly name: string, readonly classification: string, readonly portrait: { readonly url: string, readonly initials: string | null } } }> }, readonly selfPayOffer: { readonly canPay: boolean, readonly statesAvailable: ReadonlyArray<string>, readonly hadVisit: boolean } };
+
+export type UserCreateCareTransitionMutationVariables = Exact<{
+  careType: CareType;
+  nextSteps: CareNextSteps;
+}>;
+
+
+export type UserCreateCareTransitionMutation = { readonly userCreateCareTransition: { readonly id: string } };
+
+export type CompletePendingTransitionMutationVariables = Exact<{
+  careType: CareType;
+  keepsPayer: boolean;
+}>;
+
+
+export type CompletePendingTransitionMutation = { readonly completePendingTransition: { readonly requestedCareOutOfState: boolean } };
+
+export type AutoApplyCouponsMutationVariables = Exact<{
+  careType: CareType;
+}>;
+
+
+export type AutoApplyCouponsMutation = { readonly autoApplyCoupons: { readonly followUpPriceInCents: number, readonly discountedFollowUpPriceInCents: number | null, readonly coupon: { readonly discountType: DiscountType, readonly percentDiscount: number | null, readonly maxUses: number | null } | null } };
+
+export type UpdatePaymentMethodMutationVariables = Exact<{
+  token: string;
+  type: string;
+  idempotencyKey: string;
+}>;
+
+
+export type UpdatePaymentMethodMutation = { readonly updatePaymentMethod: { readonly id: string } };
+
 export type HomeContentQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type HomeContentQuery = { readonly currentUser: { readonly id: string, readonly email: string, readonly emailVerified: boolean, readonly hasAcknowledgedCollaboration: boolean, readonly firstName: string, readonly lastName: string, readonly preferredName: string | null, readonly phone: string | null, readonly pronouns: string | null, readonly hasADHD: boolean, readonly origin: Origin, readonly showPharmaceuticalFlows: boolean, readonly showStudentTerms: boolean, readonly linkStudentTerms: boolean, readonly hasCampusResources: boolean, readonly referralSource: ReferralSource | null, readonly organizationIdentification: string | null, readonly secondaryState: string | null, readonly isTherapyOnboarding: boolean, readonly awaitingMinorConsent: boolean, readonly hasPaymentMethod: boolean, readonly requestsInterpretationServices: boolean | null, readonly interpretationLanguageId: string | null, readonly recommendedCareTypes: ReadonlyArray<CareType>, readonly daysUntilNextAssessment: number | null, readonly organization: { readonly sponsorshipHasEnded: boolean, readonly id: string, readonly name: string, readonly currentPeriod: { readonly periodType: CarePeriodType, readonly startDate: string } | null, readonly nextPeriod: { readonly periodType: CarePeriodType, readonly startDate: string } | null, readonly logo: { readonly url: string } | null, readonly entitlements: ReadonlyArray<{ readonly key: string, readonly config: unknown }>, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly sponsoredSessions: number | null, readonly hideSessionCount: boolean, readonly canSelfRefer: boolean, readonly statesAvailable: ReadonlyArray<string>, readonly referralRestrictedStates: ReadonlyArray<string> }> } | null, readonly safetyPlan: { readonly createdAt: string } | null, readonly primaryAddress: { readonly line1: string | null, readonly line2: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null } | null, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly careStatus: CareStatus, readonly paymentSource: PaymentSource, readonly hideSessionCount: boolean | null, readonly careSessionInfo: { readonly flowLimit: number | null, readonly remainingAppts: number | null } }>, readonly tasks: ReadonlyArray<{ readonly ref: string, readonly title: string, readonly done: boolean }>, readonly notifications: ReadonlyArray<{ readonly id: string, readonly key: string, readonly isDismissible: boolean, readonly isRequired: boolean, readonly data: { readonly requestId: string | null, readonly appointmentId: string | null, readonly providerName: string | null, readonly providerId: string | null, readonly careType: string | null, readonly feedbackType: string | null, readonly startTime: string | null, readonly previousStartTime: string | null } }>, readonly counselingCenter: { readonly departmentName: string | null, readonly departmentAddress: string | null, readonly departmentHours: string | null } | null, readonly appointments: ReadonlyArray<{ readonly id: string, readonly status: string, readonly careType: LowercaseCareType, readonly startTime: string, readonly endTime: string, readonly description: string, readonly appointmentType: AppointmentType, readonly cancelBy: string | null, readonly provider: { readonly id: string, readonly name: string, readonly classification: string, readonly portrait: { readonly url: string, readonly initials: string | null } } }>, readonly assessments: ReadonlyArray<{ readonly createdAt: string, readonly scores: { readonly depression: number | null, readonly anxiety: number | null, readonly adhd: number | null }, readonly questionnaires: ReadonlyArray<{ readonly key: string }> }> }, readonly openRuns: ReadonlyArray<{ readonly task: string | null, readonly requestId: string | null }>, readonly careEligibility: { readonly isUserEligible: boolean, readonly isUserUnderage: boolean, readonly minimumAge: number, readonly permittedCareTypes: ReadonlyArray<CareType> }, readonly latestAssessment: { readonly specialConditions: { readonly suicidal: boolean, readonly bipolarSchizophrenia: boolean }, readonly followUpRequest: { readonly id: string, readonly complete: boolean } | null, readonly latestQuestionnaires: { readonly phq9: { readonly score: number, readonly symptoms: string, readonly createdAt: string } | null, readonly phq8: { readonly score: number, readonly symptoms: string, readonly createdAt: string } | null, readonly gad7: { readonly score: number, readonly symptoms: string, readonly createdAt: string } | null, readonly asrs: { readonly score: number, readonly symptoms: string, readonly createdAt: string } | null } } | null, readonly doesUserNeedToReactivateCareType: { readonly careTypes: ReadonlyArray<CareType>, readonly isSelfReactivationAllowed: boolean, readonly userHasRemainingAppts: boolean, readonly reactivationCopy: string } | null };
+export type HomeContentQuery = { readonly currentUser: { readonly id: string, readonly email: string, readonly emailVerified: boolean, readonly hasAcknowledgedCollaboration: boolean, readonly firstName: string, readonly lastName: string, readonly preferredName: string | null, readonly phone: string | null, readonly pronouns: string | null, readonly hasADHD: boolean, readonly origin: Origin, readonly showPharmaceuticalFlows: boolean, readonly showStudentTerms: boolean, readonly linkStudentTerms: boolean, readonly hasCampusResources: boolean, readonly referralSource: ReferralSource | null, readonly organizationIdentification: string | null, readonly secondaryState: string | null, readonly isTherapyOnboarding: boolean, readonly awaitingMinorConsent: boolean, readonly hasPaymentMethod: boolean, readonly requestsInterpretationServices: boolean | null, readonly interpretationLanguageId: string | null, readonly recommendedCareTypes: ReadonlyArray<CareType>, readonly daysUntilNextAssessment: number | null, readonly organization: { readonly sponsorshipHasEnded: boolean, readonly id: string, readonly name: string, readonly currentPeriod: { readonly periodType: CarePeriodType, readonly startDate: string } | null, readonly nextPeriod: { readonly periodType: CarePeriodType, readonly startDate: string } | null, readonly logo: { readonly url: string } | null, readonly entitlements: ReadonlyArray<{ readonly key: string, readonly config: unknown }>, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly sponsoredSessions: number | null, readonly hideSessionCount: boolean, readonly canSelfRefer: boolean, readonly statesAvailable: ReadonlyArray<string>, readonly referralRestrictedStates: ReadonlyArray<string> }> } | null, readonly safetyPlan: { readonly createdAt: string } | null, readonly dataSharingConsent: { readonly endDate: string } | null, readonly dataSharingRequest: { readonly status: DataSharingRequestStatus } | null, readonly primaryAddress: { readonly line1: string | null, readonly line2: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null } | null, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly careStatus: CareStatus, readonly paymentSource: PaymentSource, readonly hideSessionCount: boolean | null, readonly careSessionInfo: { readonly flowLimit: number | null, readonly remainingAppts: number | null } }>, readonly tasks: ReadonlyArray<{ readonly id: string, readonly ref: string, readonly title: string, readonly done: boolean }>, readonly notifications: ReadonlyArray<{ readonly id: string, readonly key: string, readonly isDismissible: boolean, readonly isRequired: boolean, readonly data: { readonly requestId: string | null, readonly appointmentId: string | null, readonly providerName: string | null, readonly providerId: string | null, readonly careType: string | null, readonly feedbackType: string | null, readonly startTime: string | null, readonly previousStartTime: string | null } }>, readonly counselingCenter: { readonly departmentName: string | null, readonly departmentAddress: string | null, readonly departmentHours: string | null } | null, readonly appointments: ReadonlyArray<{ readonly id: string, readonly status: string, readonly careType: LowercaseCareType, readonly startTime: string, readonly endTime: string, readonly description: string, readonly appointmentType: AppointmentType, readonly cancelBy: string | null, readonly provider: { readonly id: string, readonly name: string, readonly classification: string, readonly portrait: { readonly url: string, readonly initials: string | null } } }>, readonly assessments: ReadonlyArray<{ readonly createdAt: string, readonly scores: { readonly depression: number | null, readonly anxiety: number | null, readonly adhd: number | null }, readonly questionnaires: ReadonlyArray<{ readonly key: string }> }> }, readonly patientPortalSurveyStatus: { readonly name: string } | null, readonly openRuns: ReadonlyArray<{ readonly task: string | null, readonly requestId: string | null }>, readonly careEligibility: { readonly isUserEligible: boolean, readonly isUserUnderage: boolean, readonly minimumAge: number, readonly permittedCareTypes: ReadonlyArray<CareType> }, readonly latestAssessment: { readonly specialConditions: { readonly suicidal: boolean, readonly bipolarSchizophrenia: boolean }, readonly followUpRequest: { readonly id: string, readonly complete: boolean } | null, readonly latestQuestionnaires: { readonly phq9: { readonly score: number, readonly symptoms: string, readonly createdAt: string } | null, readonly phq8: { readonly score: number, readonly symptoms: string, readonly createdAt: string } | null, readonly gad7: { readonly score: number, readonly symptoms: string, readonly createdAt: string } | null, readonly asrs: { readonly score: number, readonly symptoms: string, readonly createdAt: string } | null } } | null, readonly doesUserNeedToReactivateCareType: { readonly careTypes: ReadonlyArray<CareType>, readonly isSelfReactivationAllowed: boolean, readonly userHasRemainingAppts: boolean, readonly reactivationCopy: string } | null };
 
 export type PlacesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PlacesQuery = { readonly currentUser: { readonly id: string, readonly email: string, readonly emailVerified: boolean, readonly hasAcknowledgedCollaboration: boolean, readonly firstName: string, readonly lastName: string, readonly preferredName: string | null, readonly phone: string | null, readonly pronouns: string | null, readonly hasADHD: boolean, readonly origin: Origin, readonly showPharmaceuticalFlows: boolean, readonly showStudentTerms: boolean, readonly linkStudentTerms: boolean, readonly hasCampusResources: boolean, readonly referralSource: ReferralSource | null, readonly organizationIdentification: string | null, readonly secondaryState: string | null, readonly isTherapyOnboarding: boolean, readonly awaitingMinorConsent: boolean, readonly hasPaymentMethod: boolean, readonly requestsInterpretationServices: boolean | null, readonly interpretationLanguageId: string | null, readonly recommendedCareTypes: ReadonlyArray<CareType>, readonly safetyPlan: { readonly createdAt: string } | null, readonly organization: { readonly id: string, readonly name: string, readonly logo: { readonly url: string } | null, readonly entitlements: ReadonlyArray<{ readonly key: string, readonly config: unknown }>, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly sponsoredSessions: number | null, readonly hideSessionCount: boolean, readonly canSelfRefer: boolean, readonly statesAvailable: ReadonlyArray<string>, readonly referralRestrictedStates: ReadonlyArray<string> }> } | null, readonly primaryAddress: { readonly line1: string | null, readonly line2: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null } | null, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly careStatus: CareStatus, readonly paymentSource: PaymentSource, readonly hideSessionCount: boolean | null, readonly careSessionInfo: { readonly flowLimit: number | null, readonly remainingAppts: number | null } }>, readonly tasks: ReadonlyArray<{ readonly ref: string, readonly title: string, readonly done: boolean }>, readonly notifications: ReadonlyArray<{ readonly id: string, readonly key: string, readonly isDismissible: boolean, readonly isRequired: boolean, readonly data: { readonly requestId: string | null, readonly appointmentId: string | null, readonly providerName: string | null, readonly providerId: string | null, readonly careType: string | null, readonly feedbackType: string | null, readonly startTime: string | null, readonly previousStartTime: string | null } }>, readonly counselingCenter: { readonly departmentName: string | null, readonly departmentAddress: string | null, readonly departmentHours: string | null } | null, readonly appointments: ReadonlyArray<{ readonly id: string, readonly status: string, readonly careType: LowercaseCareType, readonly startTime: string, readonly endTime: string, readonly description: string, readonly appointmentType: AppointmentType, readonly cancelBy: string | null, readonly provider: { readonly id: string, readonly name: string, readonly classification: string, readonly portrait: { readonly url: string, readonly initials: string | null } } }> } };
+export type PlacesQuery = { readonly currentUser: { readonly id: string, readonly email: string, readonly emailVerified: boolean, readonly hasAcknowledgedCollaboration: boolean, readonly firstName: string, readonly lastName: string, readonly preferredName: string | null, readonly phone: string | null, readonly pronouns: string | null, readonly hasADHD: boolean, readonly origin: Origin, readonly showPharmaceuticalFlows: boolean, readonly showStudentTerms: boolean, readonly linkStudentTerms: boolean, readonly hasCampusResources: boolean, readonly referralSource: ReferralSource | null, readonly organizationIdentification: string | null, readonly secondaryState: string | null, readonly isTherapyOnboarding: boolean, readonly awaitingMinorConsent: boolean, readonly hasPaymentMethod: boolean, readonly requestsInterpretationServices: boolean | null, readonly interpretationLanguageId: string | null, readonly recommendedCareTypes: ReadonlyArray<CareType>, readonly safetyPlan: { readonly createdAt: string } | null, readonly dataSharingConsent: { readonly endDate: string } | null, readonly dataSharingRequest: { readonly status: DataSharingRequestStatus } | null, readonly organization: { readonly id: string, readonly name: string, readonly logo: { readonly url: string } | null, readonly entitlements: ReadonlyArray<{ readonly key: string, readonly config: unknown }>, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly sponsoredSessions: number | null, readonly hideSessionCount: boolean, readonly canSelfRefer: boolean, readonly statesAvailable: ReadonlyArray<string>, readonly referralRestrictedStates: ReadonlyArray<string> }> } | null, readonly primaryAddress: { readonly line1: string | null, readonly line2: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null } | null, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly careStatus: CareStatus, readonly paymentSource: PaymentSource, readonly hideSessionCount: boolean | null, readonly careSessionInfo: { readonly flowLimit: number | null, readonly remainingAppts: number | null } }>, readonly tasks: ReadonlyArray<{ readonly id: string, readonly ref: string, readonly title: string, readonly done: boolean }>, readonly notifications: ReadonlyArray<{ readonly id: string, readonly key: string, readonly isDismissible: boolean, readonly isRequired: boolean, readonly data: { readonly requestId: string | null, readonly appointmentId: string | null, readonly providerName: string | null, readonly providerId: string | null, readonly careType: string | null, readonly feedbackType: string | null, readonly startTime: string | null, readonly previousStartTime: string | null } }>, readonly counselingCenter: { readonly departmentName: string | null, readonly departmentAddress: string | null, readonly departmentHours: string | null } | null, readonly appointments: ReadonlyArray<{ readonly id: string, readonly status: string, readonly careType: LowercaseCareType, readonly startTime: string, readonly endTime: string, readonly description: string, readonly appointmentType: AppointmentType, readonly cancelBy: string | null, readonly provider: { readonly id: string, readonly name: string, readonly classification: string, readonly portrait: { readonly url: string, readonly initials: string | null } } }> } };
 
 export type DismissNotificationMutationVariables = Exact<{
   id: string | number;
@@ -557,9 +723,19 @@ export type FinishResetPasswordMutationVariables = Exact<{
 
 export type FinishResetPasswordMutation = { readonly finishResetPassword: boolean };
 
+export type BeginSignOnMutationVariables = Exact<{
+  email: string;
+  returnPath?: string | null | undefined;
+  binding: string;
+}>;
+
+
+export type BeginSignOnMutation = { readonly beginSignOn: { readonly url: string } };
+
 export type PasswordlessLoginMutationVariables = Exact<{
   email: string;
   token: string;
+  binding?: string | null | undefined;
 }>;
 
 
@@ -571,6 +747,23 @@ export type EmailUnsubscribeMutationVariables = Exact<{
 
 
 export type EmailUnsubscribeMutation = { readonly emailUnsubscribe: boolean };
+
+export type LoginsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LoginsQuery = { readonly logins: ReadonlyArray<{ readonly id: string, readonly startedAt: string, readonly lastUsedAt: string, readonly isOpen: boolean, readonly isCurrent: boolean, readonly wayIn: WayIn | null, readonly device: DeviceKind, readonly browser: BrowserKind }> };
+
+export type EndLoginMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type EndLoginMutation = { readonly endLogin: boolean };
+
+export type EndOtherLoginsMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EndOtherLoginsMutation = { readonly endOtherLogins: boolean };
 
 export type MessagePartsFragment = { readonly id: string, readonly number: number, readonly content: string, readonly providerId: string | null, readonly createdAt: string, readonly attachments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly url: string }> };
 
@@ -657,6 +850,60 @@ export type ActivateAccountMutationVariables = Exact<{
 
 export type ActivateAccountMutation = { readonly activateAccount: boolean };
 
+export type BeginPasskeyLoginMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BeginPasskeyLoginMutation = { readonly beginPasskeyLogin: unknown };
+
+export type LoginWithPasskeyMutationVariables = Exact<{
+  reply: unknown;
+}>;
+
+
+export type LoginWithPasskeyMutation = { readonly loginWithPasskey: { readonly authToken: string, readonly expiresAt: string } };
+
+export type PasskeysQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PasskeysQuery = { readonly mayAddPasskey: boolean, readonly passkeys: ReadonlyArray<{ readonly id: string, readonly name: string | null, readonly device: DeviceKind, readonly browser: BrowserKind, readonly createdAt: string, readonly lastUsedAt: string | null }> };
+
+export type PasskeyOfferQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PasskeyOfferQuery = { readonly isPasskeyOffered: boolean };
+
+export type BeginPasskeyMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BeginPasskeyMutation = { readonly beginPasskey: unknown };
+
+export type AddPasskeyMutationVariables = Exact<{
+  reply: unknown;
+}>;
+
+
+export type AddPasskeyMutation = { readonly addPasskey: { readonly id: string } };
+
+export type RenamePasskeyMutationVariables = Exact<{
+  id: string | number;
+  name: string;
+}>;
+
+
+export type RenamePasskeyMutation = { readonly renamePasskey: boolean };
+
+export type RemovePasskeyMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RemovePasskeyMutation = { readonly removePasskey: boolean };
+
+export type PutOffPasskeyOfferMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PutOffPasskeyOfferMutation = { readonly putOffPasskeyOffer: boolean };
+
 export type PaymentSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -737,6 +984,20 @@ export type SubmitAppointmentIncidentMutationVariables = Exact<{
 
 export type SubmitAppointmentIncidentMutation = { readonly submitAppointmentIncident: boolean };
 
+export type ProfileQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ProfileQuery = { readonly userHasSso: boolean, readonly currentUser: { readonly birthDate: string | null } };
+
+export type SaveProfileMutationVariables = Exact<{
+  updates: UserUpdates;
+  known: UserUpdates;
+  acceptsLimitedCare?: boolean | null | undefined;
+}>;
+
+
+export type SaveProfileMutation = { readonly updateUser: { readonly id: string } };
+
 export type FeedbackAskedQueryVariables = Exact<{
   providerId: string | number;
   careType: LowercaseCareType;
@@ -798,6 +1059,20 @@ export type AbandonRunMutationVariables = Exact<{
 
 export type AbandonRunMutation = { readonly abandonRun: boolean };
 
+export type SafetyPlanQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SafetyPlanQuery = { readonly currentUser: { readonly id: string, readonly safetyPlan: { readonly createdAt: string, readonly complete: boolean, readonly editHistory: ReadonlyArray<{ readonly editedAt: string, readonly editor: SafetyPlanEditor }>, readonly data: { readonly firearmAccess: boolean | null, readonly firearmAccessPlan: string | null, readonly dangerousMeans: boolean | null, readonly dangerousMeansList: string | null, readonly dangerousMeansPlan: string | null, readonly warningSigns: ReadonlyArray<string>, readonly copingStrategies: ReadonlyArray<string>, readonly reasonToLive: string | null, readonly distractions: ReadonlyArray<{ readonly name: string | null, readonly contact: string | null }>, readonly crisisContacts: ReadonlyArray<{ readonly name: string | null, readonly contact: string | null }>, readonly professionalContacts: ReadonlyArray<{ readonly name: string | null, readonly contact: string | null }>, readonly crisisFacilities: ReadonlyArray<{ readonly name: string | null, readonly contact: string | null, readonly address: string | null }>, readonly crisisResources: ReadonlyArray<{ readonly name: string | null, readonly contact: string | null }> } | null } | null } };
+
+export type EditSafetyPlanMutationVariables = Exact<{
+  plan: SafetyPlanInput;
+  edits?: number | null | undefined;
+  idempotencyKey: string;
+}>;
+
+
+export type EditSafetyPlanMutation = { readonly editSafetyPlan: { readonly editHistory: ReadonlyArray<{ readonly editedAt: string }> } };
+
 export type LoginMutationVariables = Exact<{
   email: string;
   password: string;
@@ -833,12 +1108,21 @@ export type AppConfigQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type AppConfigQuery = { readonly assessmentCatalogue: ReadonlyArray<{ readonly key: string, readonly flow: string, readonly task: string | null, readonly loadError: string }>, readonly appConfig: { readonly secondsBetweenMails: number, readonly cancellationNoticeHours: number, readonly minimumAge: number, readonly dtcTherapyStates: ReadonlyArray<string>, readonly dtcPsychiatryStates: ReadonlyArray<string>, readonly sessionIdleMinutes: number, readonly pricesInCents: { readonly therapyIntakePriceInCents: number, readonly therapyFollowUpPriceInCents: number, readonly psychiatryIntakePriceInCents: number, readonly psychiatryFollowUpPriceInCents: number, readonly lateCancellationFeeInCents: number }, readonly brand: { readonly name: string, readonly supportPhone: string, readonly incidentPhone: string, readonly supportEmail: string, readonly legalLinks: { readonly termsAndConditions: string, readonly privacyPolicy: string, readonly telehealthConsent: string } }, readonly featureFlags: ReadonlyArray<{ readonly key: string, readonly isOn: boolean }>, readonly freeMessagingDays: { readonly therapy: number, readonly psychiatry: number } } };
 
-export type PersonForFlowsFragment = { readonly id: string, readonly email: string, readonly emailVerified: boolean, readonly hasAcknowledgedCollaboration: boolean, readonly firstName: string, readonly lastName: string, readonly preferredName: string | null, readonly phone: string | null, readonly pronouns: string | null, readonly hasADHD: boolean, readonly origin: Origin, readonly showPharmaceuticalFlows: boolean, readonly showStudentTerms: boolean, readonly linkStudentTerms: boolean, readonly hasCampusResources: boolean, readonly referralSource: ReferralSource | null, readonly organizationIdentification: string | null, readonly secondaryState: string | null, readonly isTherapyOnboarding: boolean, readonly awaitingMinorConsent: boolean, readonly hasPaymentMethod: boolean, readonly requestsInterpretationServices: boolean | null, readonly interpretationLanguageId: string | null, readonly recommendedCareTypes: ReadonlyArray<CareType>, readonly safetyPlan: { readonly createdAt: string } | null, readonly organization: { readonly id: string, readonly name: string, readonly logo: { readonly url: string } | null, readonly entitlements: ReadonlyArray<{ readonly key: string, readonly config: unknown }>, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly sponsoredSessions: number | null, readonly hideSessionCount: boolean, readonly canSelfRefer: boolean, readonly statesAvailable: ReadonlyArray<string>, readonly referralRestrictedStates: ReadonlyArray<string> }> } | null, readonly primaryAddress: { readonly line1: string | null, readonly line2: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null } | null, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly careStatus: CareStatus, readonly paymentSource: PaymentSource, readonly hideSessionCount: boolean | null, readonly careSessionInfo: { readonly flowLimit: number | null, readonly remainingAppts: number | null } }>, readonly tasks: ReadonlyArray<{ readonly ref: string, readonly title: string, readonly done: boolean }>, readonly notifications: ReadonlyArray<{ readonly id: string, readonly key: string, readonly isDismissible: boolean, readonly isRequired: boolean, readonly data: { readonly requestId: string | null, readonly appointmentId: string | null, readonly providerName: string | null, readonly providerId: string | null, readonly careType: string | null, readonly feedbackType: string | null, readonly startTime: string | null, readonly previousStartTime: string | null } }>, readonly counselingCenter: { readonly departmentName: string | null, readonly departmentAddress: string | null, readonly departmentHours: string | null } | null, readonly appointments: ReadonlyArray<{ readonly id: string, readonly status: string, readonly careType: LowercaseCareType, readonly startTime: string, readonly endTime: string, readonly description: string, readonly appointmentType: AppointmentType, readonly cancelBy: string | null, readonly provider: { readonly id: string, readonly name: string, readonly classification: string, readonly portrait: { readonly url: string, readonly initials: string | null } } }> };
+export type PersonForFlowsFragment = { readonly id: string, readonly email: string, readonly emailVerified: boolean, readonly hasAcknowledgedCollaboration: boolean, readonly firstName: string, readonly lastName: string, readonly preferredName: string | null, readonly phone: string | null, readonly pronouns: string | null, readonly hasADHD: boolean, readonly origin: Origin, readonly showPharmaceuticalFlows: boolean, readonly showStudentTerms: boolean, readonly linkStudentTerms: boolean, readonly hasCampusResources: boolean, readonly referralSource: ReferralSource | null, readonly organizationIdentification: string | null, readonly secondaryState: string | null, readonly isTherapyOnboarding: boolean, readonly awaitingMinorConsent: boolean, readonly hasPaymentMethod: boolean, readonly requestsInterpretationServices: boolean | null, readonly interpretationLanguageId: string | null, readonly recommendedCareTypes: ReadonlyArray<CareType>, readonly safetyPlan: { readonly createdAt: string } | null, readonly dataSharingConsent: { readonly endDate: string } | null, readonly dataSharingRequest: { readonly status: DataSharingRequestStatus } | null, readonly organization: { readonly id: string, readonly name: string, readonly logo: { readonly url: string } | null, readonly entitlements: ReadonlyArray<{ readonly key: string, readonly config: unknown }>, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly sponsoredSessions: number | null, readonly hideSessionCount: boolean, readonly canSelfRefer: boolean, readonly statesAvailable: ReadonlyArray<string>, readonly referralRestrictedStates: ReadonlyArray<string> }> } | null, readonly primaryAddress: { readonly line1: string | null, readonly line2: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null } | null, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly careStatus: CareStatus, readonly paymentSource: PaymentSource, readonly hideSessionCount: boolean | null, readonly careSessionInfo: { readonly flowLimit: number | null, readonly remainingAppts: number | null } }>, readonly tasks: ReadonlyArray<{ readonly id: string, readonly ref: string, readonly title: string, readonly done: boolean }>, readonly notifications: ReadonlyArray<{ readonly id: string, readonly key: string, readonly isDismissible: boolean, readonly isRequired: boolean, readonly data: { readonly requestId: string | null, readonly appointmentId: string | null, readonly providerName: string | null, readonly providerId: string | null, readonly careType: string | null, readonly feedbackType: string | null, readonly startTime: string | null, readonly previousStartTime: string | null } }>, readonly counselingCenter: { readonly departmentName: string | null, readonly departmentAddress: string | null, readonly departmentHours: string | null } | null, readonly appointments: ReadonlyArray<{ readonly id: string, readonly status: string, readonly careType: LowercaseCareType, readonly startTime: string, readonly endTime: string, readonly description: string, readonly appointmentType: AppointmentType, readonly cancelBy: string | null, readonly provider: { readonly id: string, readonly name: string, readonly classification: string, readonly portrait: { readonly url: string, readonly initials: string | null } } }> };
 
 export type CurrentUserQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type CurrentUserQuery = { readonly currentUser: { readonly id: string, readonly email: string, readonly emailVerified: boolean, readonly hasAcknowledgedCollaboration: boolean, readonly firstName: string, readonly lastName: string, readonly preferredName: string | null, readonly phone: string | null, readonly pronouns: string | null, readonly hasADHD: boolean, readonly origin: Origin, readonly showPharmaceuticalFlows: boolean, readonly showStudentTerms: boolean, readonly linkStudentTerms: boolean, readonly hasCampusResources: boolean, readonly referralSource: ReferralSource | null, readonly organizationIdentification: string | null, readonly secondaryState: string | null, readonly isTherapyOnboarding: boolean, readonly awaitingMinorConsent: boolean, readonly hasPaymentMethod: boolean, readonly requestsInterpretationServices: boolean | null, readonly interpretationLanguageId: string | null, readonly recommendedCareTypes: ReadonlyArray<CareType>, readonly safetyPlan: { readonly createdAt: string } | null, readonly organization: { readonly id: string, readonly name: string, readonly logo: { readonly url: string } | null, readonly entitlements: ReadonlyArray<{ readonly key: string, readonly config: unknown }>, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly sponsoredSessions: number | null, readonly hideSessionCount: boolean, readonly canSelfRefer: boolean, readonly statesAvailable: ReadonlyArray<string>, readonly referralRestrictedStates: ReadonlyArray<string> }> } | null, readonly primaryAddress: { readonly line1: string | null, readonly line2: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null } | null, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly careStatus: CareStatus, readonly paymentSource: PaymentSource, readonly hideSessionCount: boolean | null, readonly careSessionInfo: { readonly flowLimit: number | null, readonly remainingAppts: number | null } }>, readonly tasks: ReadonlyArray<{ readonly ref: string, readonly title: string, readonly done: boolean }>, readonly notifications: ReadonlyArray<{ readonly id: string, readonly key: string, readonly isDismissible: boolean, readonly isRequired: boolean, readonly data: { readonly requestId: string | null, readonly appointmentId: string | null, readonly providerName: string | null, readonly providerId: string | null, readonly careType: string | null, readonly feedbackType: string | null, readonly startTime: string | null, readonly previousStartTime: string | null } }>, readonly counselingCenter: { readonly departmentName: string | null, readonly departmentAddress: string | null, readonly departmentHours: string | null } | null, readonly appointments: ReadonlyArray<{ readonly id: string, readonly status: string, readonly careType: LowercaseCareType, readonly startTime: string, readonly endTime: string, readonly description: string, readonly appointmentType: AppointmentType, readonly cancelBy: string | null, readonly provider: { readonly id: string, readonly name: string, readonly classification: string, readonly portrait: { readonly url: string, readonly initials: string | null } } }> }, readonly currentSession: { readonly impersonatedBy: string | null } | null };
+export type CurrentUserQuery = { readonly currentUser: { readonly id: string, readonly email: string, readonly emailVerified: boolean, readonly hasAcknowledgedCollaboration: boolean, readonly firstName: string, readonly lastName: string, readonly preferredName: string | null, readonly phone: string | null, readonly pronouns: string | null, readonly hasADHD: boolean, readonly origin: Origin, readonly showPharmaceuticalFlows: boolean, readonly showStudentTerms: boolean, readonly linkStudentTerms: boolean, readonly hasCampusResources: boolean, readonly referralSource: ReferralSource | null, readonly organizationIdentification: string | null, readonly secondaryState: string | null, readonly isTherapyOnboarding: boolean, readonly awaitingMinorConsent: boolean, readonly hasPaymentMethod: boolean, readonly requestsInterpretationServices: boolean | null, readonly interpretationLanguageId: string | null, readonly recommendedCareTypes: ReadonlyArray<CareType>, readonly safetyPlan: { readonly createdAt: string } | null, readonly dataSharingConsent: { readonly endDate: string } | null, readonly dataSharingRequest: { readonly status: DataSharingRequestStatus } | null, readonly organization: { readonly id: string, readonly name: string, readonly logo: { readonly url: string } | null, readonly entitlements: ReadonlyArray<{ readonly key: string, readonly config: unknown }>, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly sponsoredSessions: number | null, readonly hideSessionCount: boolean, readonly canSelfRefer: boolean, readonly statesAvailable: ReadonlyArray<string>, readonly referralRestrictedStates: ReadonlyArray<string> }> } | null, readonly primaryAddress: { readonly line1: string | null, readonly line2: string | null, readonly city: string | null, readonly state: string | null, readonly zip: string | null } | null, readonly careFlows: ReadonlyArray<{ readonly careType: CareType, readonly careStatus: CareStatus, readonly paymentSource: PaymentSource, readonly hideSessionCount: boolean | null, readonly careSessionInfo: { readonly flowLimit: number | null, readonly remainingAppts: number | null } }>, readonly tasks: ReadonlyArray<{ readonly id: string, readonly ref: string, readonly title: string, readonly done: boolean }>, readonly notifications: ReadonlyArray<{ readonly id: string, readonly key: string, readonly isDismissible: boolean, readonly isRequired: boolean, readonly data: { readonly requestId: string | null, readonly appointmentId: string | null, readonly providerName: string | null, readonly providerId: string | null, readonly careType: string | null, readonly feedbackType: string | null, readonly startTime: string | null, readonly previousStartTime: string | null } }>, readonly counselingCenter: { readonly departmentName: string | null, readonly departmentAddress: string | null, readonly departmentHours: string | null } | null, readonly appointments: ReadonlyArray<{ readonly id: string, readonly status: string, readonly careType: LowercaseCareType, readonly startTime: string, readonly endTime: string, readonly description: string, readonly appointmentType: AppointmentType, readonly cancelBy: string | null, readonly provider: { readonly id: string, readonly name: string, readonly classification: string, readonly portrait: { readonly url: string, readonly initials: string | null } } }> }, readonly currentSession: { readonly impersonatedBy: string | null } | null };
+
+export type SetDataSharingConsentMutationVariables = Exact<{
+  consent: boolean;
+  initials?: string | null | undefined;
+  idempotencyKey: string;
+}>;
+
+
+export type SetDataSharingConsentMutation = { readonly setDataSharingConsent: { readonly endDate: string } | null };
 
 export type SupportDraftQueryVariables = Exact<{
   path: string;
@@ -866,7 +1150,7 @@ export type CreateSupportMessageMutationVariables = Exact<{
 }>;
 
 
-export type CreateSupportMessageMutation = { readonly createSupportMessage: { readonly id: string } };
+export type CreateSupportMessageMutation = { readonly createSupportMessage: { readonly isWaiting: boolean } };
 
 export type DeleteSupportAttachmentMutationVariables = Exact<{
   token: string | number;
@@ -890,4 +1174,16 @@ export type CompleteUploadMutationVariables = Exact<{
 
 
 export type CompleteUploadMutation = { readonly completeUpload: { readonly id: string, readonly name: string } };
+
+export type CheckIsBlurryMutationVariables = Exact<{
+  key: string | number;
+}>;
+
+
+export type CheckIsBlurryMutation = { readonly checkIsBlurry: boolean };
+
+export type IdentityCheckQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type IdentityCheckQuery = { readonly identityCheck: { readonly identificationCard: boolean, readonly selfie: boolean, readonly isComplete: boolean, readonly wasRefused: boolean } };
 

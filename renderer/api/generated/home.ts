@@ -2,8 +2,8 @@
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 import type { CollegeItemsQuery, CollegeItemsQueryVariables, DismissNotificationMutation, DismissNotificationMutationVariables, HomeContentQuery, HomeContentQueryVariables, PlacesQuery, PlacesQueryVariables, ReactivateCareMutation, ReactivateCareMutationVariables, WaitingCareQuery, WaitingCareQueryVariables } from "./graphql.ts";
 
-export const HomeContentDocument = {"__meta__":{"name":"HomeContent","operation":"query","hash":"sha256:9d2ab9f1766a3463d6bdbda36571ec0ae07824029d88152f9b527f5a4f11e907"}} as unknown as DocumentNode<HomeContentQuery, HomeContentQueryVariables>;
-export const PlacesDocument = {"__meta__":{"name":"Places","operation":"query","hash":"sha256:b52f61c0cdc70ed1deeba9c17bb00018dbe675dfd4d7ce33b3e5911421bb262f"}} as unknown as DocumentNode<PlacesQuery, PlacesQueryVariables>;
+export const HomeContentDocument = {"__meta__":{"name":"HomeContent","operation":"query","hash":"sha256:40d41ca98f8c96b36ebb9345a3deb9cb442c0139b68c4f26defc93e34cc64912"}} as unknown as DocumentNode<HomeContentQuery, HomeContentQueryVariables>;
+export const PlacesDocument = {"__meta__":{"name":"Places","operation":"query","hash":"sha256:634d09ea20d4bf31ac228727836112f3f22c3ed1f68be50139eedfe86d2a9d7d"}} as unknown as DocumentNode<PlacesQuery, PlacesQueryVariables>;
 export const DismissNotificationDocument = {"__meta__":{"name":"DismissNotification","operation":"mutation","hash":"sha256:6620f77d80a79b630529bfbdd273f6352a6c00dbd4d631f4df41686368de1a87"}} as unknown as DocumentNode<DismissNotificationMutation, DismissNotificationMutationVariables>;
 export const WaitingCareDocument = {"__meta__":{"name":"WaitingCare","operation":"query","hash":"sha256:4b6a3778cdf7cbed4f97d1f8f0f09b5d5ca65edb212c428735fedbf5e98d5f29"}} as unknown as DocumentNode<WaitingCareQuery, WaitingCareQueryVariables>;
 export const ReactivateCareDocument = {"__meta__":{"name":"ReactivateCare","operation":"mutation","hash":"sha256:be444acbbc8f9b989410672e13571b099bf65b83e4243e79b3456d227c26b14c"}} as unknown as DocumentNode<ReactivateCareMutation, ReactivateCareMutationVariables>;

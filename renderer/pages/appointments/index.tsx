@@ -4,6 +4,7 @@ import { type JsonObject, toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { AppointmentsDocument } from '#renderer/api/generated/account.ts'
+import { serverNow } from '#renderer/api/server-clock.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { cancellationEffects } from '#renderer/onboarding/cancellation-effects.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
@@ -39,7 +40,7 @@ async function appointmentInputs() {
   const { currentUser } = await request(AppointmentsDocument, {})
   return {
     user: toJson(currentUser),
-    now: new Date().toISOString(),
+    now: serverNow().toISOString(),
     locale: WORDS.general.locale,
     timeZone: browserTimeZone(),
   }

@@ -3,6 +3,7 @@ import { toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { CircumstancesDocument } from '#renderer/api/generated/onboarding.ts'
+import { serverNow } from '#renderer/api/server-clock.ts'
 import { viewRegistry } from '#renderer/flow/contract.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
@@ -23,7 +24,7 @@ export function AssessmentResultsPage() {
       eligibility: toJson(careEligibility),
       latestAssessment: toJson(latestAssessment),
       opening: { place: 'page' },
-      now: new Date().toISOString(),
+      now: serverNow().toISOString(),
     }
   }
   const effects = pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch })

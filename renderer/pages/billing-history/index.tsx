@@ -1,32 +1,41 @@
-import { useState } from 'react'
-import { Button } from '#renderer/ui/button.tsx'
-import { Icon } from '#renderer/ui/icon.tsx'
-import { Link } from '#renderer/ui/link.tsx'
-import { CancellationPolicyDialog } from '#renderer/views/cancellation-policy-dialog.tsx'
-import { ContentPage } from '#renderer/views/content-page.tsx'
-import { Bills } from './bills.tsx'
+import { type ReactNode, useState } from 'react'
+import { type JsonObject, toJson } from '#engine/index.ts'
+import { useCurrentUser } from '#renderer/api/current-user.ts'
+import { FlowPage } from '#renderer/pages/flow-page.tsx'
+import { Loading } from '#renderer/ui/loading.tsx'
+import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
+import { BILLING_VIEWS } from '#renderer/views/billing-views.ts'
+import { WORDS } from '#renderer/words/words.ts'
+import { billEffects, createBillReader } from './view-model.ts'
 
-/** What a person was charged, and what a late cancellation costs. */
+/** What a person was charged and billed, and what a late cancellation costs. */
 export function BillingHistoryPage() {
-  const [showsPolicy, setShowsPolicy] = useState(false)
+  const { config } = useCurrentUser()
+  const [read] = useState(createBillReader)
+  const [news, setNews] = useState<JsonObject>()
+  const inputs = async () => ({
+    ...(await read({ day: null, isMore: false })),
+    config: toJson(config),
+    locale: WORDS.general.locale,
+    timeZone: browserTimeZone(),
+  })
   return (
-    <ContentPage id="billing-history">
-      {(label) => (
-        <>
-          <p>
-            <Link className="back" data-click="way-back" to="/billing">
-              <Icon name="arrow-left" /> {label('back')}
-            </Link>
-          </p>
-          <Bills label={label} />
-          <div>
-            <Button look="secondary" data-click="cancellation-policy" onClick={() => setShowsPolicy(true)}>
-              {label('policy')}
-            </Button>
-          </div>
-          <CancellationPolicyDialog isOpen={showsPolicy} onClose={() => setShowsPolicy(false)} />
-        </>
-      )}
-    </ContentPage>
+    <FlowPage
+      flow="billing-history"
+      inputs={inputs}
+      news={news}
+      effects={billEffects(read, setNews)}
+      views={BILLING_VIEWS}
+      frame={Bills}
+      waiting={<Loading shape="words" />}
+    />
+  )
+}
+
+function Bills({ children }: { readonly children: ReactNode }) {
+  return (
+    <main id="main" className="page w-billing bills" tabIndex={-1}>
+      {children}
+    </main>
   )
 }

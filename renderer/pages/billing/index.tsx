@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type JsonObject, toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
@@ -7,12 +7,13 @@ import { BillingDocument } from '#renderer/api/generated/account.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { bookingEffects } from '#renderer/onboarding/booking-effects.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
-import { CARD_MISTAKES, kindOfCard } from '#renderer/payments/card-words.ts'
-import { PaymentCardEntry } from '#renderer/payments/payment-card-entry.tsx'
+import { kindOfCard } from '#renderer/payments/card-words.ts'
+import { CardWithoutZip } from '#renderer/payments/card-without-zip.tsx'
+import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import { BILLING_VIEWS } from '#renderer/views/billing-views.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
+import { CardEntryContext } from '#renderer/widgets/card-entry.ts'
 import { WORDS } from '#renderer/words/words.ts'
-import { type CardEntryProps, CardEntryContext, type CardHandle, type CardReply } from '#renderer/widgets/card-entry.ts'
 
 const PAGE_VIEWS = { ...VIEWS, ...BILLING_VIEWS }
 
@@ -28,7 +29,12 @@ export function BillingPage() {
     setRead(await billing())
   }
   const effects = { ...pageEffects({ navigate, refetch: readAgain }), savePaymentMethod: saving.savePaymentMethod }
-  const inputs = async () => ({ ...(await billing()), config: toJson(config) })
+  const inputs = async () => ({
+    ...(await billing()),
+    config: toJson(config),
+    locale: WORDS.general.locale,
+    timeZone: browserTimeZone(),
+  })
   return (
     <CardEntryContext value={CardWithoutZip}>
       <FlowPage flow="plan-and-billing" inputs={inputs} news={news} effects={effects} views={PAGE_VIEWS} />
@@ -36,26 +42,14 @@ export function BillingPage() {
   )
 }
 
-/** The card form without a postal code. Its errors are also shown once for the whole card. */
-function CardWithoutZip({ onChange, ...props }: CardEntryProps) {
-  const tell = useCallback(
-    (card: CardHandle | null) => onChange(card && { ...card, token: async () => worded(await card.token()) }),
-    [onChange],
-  )
-  return <PaymentCardEntry {...props} onChange={tell} hidesZip />
-}
-
-function worded(reply: CardReply): CardReply {
-  const isOfCard = 'error' in reply && (reply.error === null || reply.error === CARD_MISTAKES.number)
-  return isOfCard ? { error: WORDS.card.invalid } : reply
-}
-
 /** Everything that the page depends on, in one query. */
 async function billing(): Promise<JsonObject> {
-  const { currentUser, getPaymentInfo: card, visitCharges } = await request(BillingDocument, {})
+  const { currentUser, getPaymentInfo: card, visitCharges, nextCharge } = await request(BillingDocument, {})
   return {
     user: toJson(currentUser) ?? null,
     paymentInfo: card ? { ...card, cardType: kindOfCard(card.cardType) } : {},
+    nextCharge: toJson(nextCharge) ?? null,
+    openInvoicesInCents: currentUser.invoices.reduce((sum, { amount, paid }) => (paid ? sum : sum + amount), 0),
     unpaidVisits: visitCharges.filter(({ status }) => status === 'Declined').length,
   }
 }

@@ -4,6 +4,8 @@ import { toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { SendMessageToProviderDocument } from '#renderer/api/generated/messages.ts'
+import { serverNow } from '#renderer/api/server-clock.ts'
+import { waitingCare } from '#renderer/api/waiting-care.ts'
 import { type ChatEntry, ChatEntryContext, createChatEntry } from '#renderer/chat/chat-entry.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
@@ -25,11 +27,12 @@ function ChatWith({ relationship }: { readonly relationship: string }) {
   const navigate = useNavigate()
   const [entry] = useState(createChatEntry)
   const [sending] = useState(() => chatEffects(entry))
-  const inputs = () => ({
+  const inputs = async () => ({
     user: toJson(user),
     config: toJson(config),
+    reactivation: await waitingCare(user),
     relationship: relationship === 'therapist' || relationship === 'psychiatrist' ? relationship : null,
-    now: new Date().toISOString(),
+    now: serverNow().toISOString(),
     locale: WORDS.general.locale,
     timeZone: browserTimeZone(),
   })

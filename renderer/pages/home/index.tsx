@@ -2,10 +2,14 @@ import { type ReactNode, useState } from 'react'
 import { type Json, type JsonObject, toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
 import { CollegeItemsDocument, DismissNotificationDocument, HomeContentDocument } from '#renderer/api/generated/home.ts'
+import { PasskeyOfferDocument } from '#renderer/api/generated/passkeys.ts'
 import { ActivePrescriptionsDocument } from '#renderer/api/generated/pharmacies.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { orKnown } from '#renderer/onboarding/known-failure.ts'
+import { PASSKEY_OFFER_EFFECTS } from '#renderer/onboarding/passkey-effects.ts'
+import { canUsePasskeys } from '#renderer/security/can-use-passkeys.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
+import { serverNow } from '#renderer/api/server-clock.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
@@ -38,7 +42,8 @@ export function HomePage() {
 const homeViews = async () => (await import('#renderer/views/home-views.ts')).HOME_VIEWS
 
 /** What the blocks ask of the page. */
-export const HOME_EFFECTS: EffectHandlers<'dismissNotification'> = {
+export const HOME_EFFECTS: EffectHandlers<'dismissNotification' | 'addPasskey' | 'putOffPasskeyOffer'> = {
+  ...PASSKEY_OFFER_EFFECTS,
   dismissNotification: ({ id }) =>
     orKnown([], 'NOT_DISMISSED', async () => {
       await request(DismissNotificationDocument, { id: id ?? '' })
@@ -59,18 +64,18 @@ async function readCollegeItems(orgId: string | undefined) {
 /** Everything that the page depends on, in one query. */
 async function homeInputs(hasPrescriptions: boolean) {
   const prescriptions = hasPrescriptions ? readPrescriptions() : null
-  const { currentUser, careEligibility, latestAssessment, openRuns, doesUserNeedToReactivateCareType } = await request(
-    HomeContentDocument,
-    {},
-  )
+  const isPasskeyOffered = readPasskeyOffer()
+  const { currentUser, careEligibility, latestAssessment, openRuns, ...more } = await request(HomeContentDocument, {})
   return {
     user: toJson(currentUser),
     eligibility: toJson(careEligibility),
     latestAssessment: toJson(latestAssessment),
     openRuns: toJson(openRuns),
     prescriptions: await prescriptions,
-    reactivation: toJson(doesUserNeedToReactivateCareType ?? null),
-    now: new Date().toISOString(),
+    reactivation: toJson(more.doesUserNeedToReactivateCareType ?? null),
+    survey: toJson(more.patientPortalSurveyStatus ?? null),
+    isPasskeyOffered: await isPasskeyOffered,
+    now: serverNow().toISOString(),
     locale: WORDS.general.locale,
     timeZone: browserTimeZone(),
   }
@@ -82,6 +87,16 @@ async function readPrescriptions(): Promise<Json> {
     return toJson((await request(ActivePrescriptionsDocument, {})).prescriptions) ?? null
   } catch {
     return null
+  }
+}
+
+/** Where it cannot be read, none is made: nothing on the page depends on it. */
+async function readPasskeyOffer(): Promise<boolean> {
+  if (!canUsePasskeys()) return false
+  try {
+    return (await request(PasskeyOfferDocument, {})).isPasskeyOffered
+  } catch {
+    return false
   }
 }
 

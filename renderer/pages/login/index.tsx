@@ -1,23 +1,26 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { Link } from '#renderer/ui/link.tsx'
 import { isApiError, messageOf, request } from '#renderer/api/client.ts'
+import type { LoginMutation } from '#renderer/api/generated/graphql.ts'
 import { LoginDocument } from '#renderer/api/generated/session.ts'
 import { toBrowserTime } from '#renderer/api/server-clock.ts'
 import { readToken, writeToken } from '#renderer/api/token.ts'
+import { canUsePasskeys } from '#renderer/security/can-use-passkeys.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { CRISIS_LINKS } from '#renderer/ui/crisis-block.tsx'
-import { ErrorSummary, type Mistake } from '#renderer/ui/error-summary.tsx'
+import type { Mistake } from '#renderer/ui/error-summary.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
 import { ShowButton } from '#renderer/ui/show-button.tsx'
 import { Street } from '#renderer/ui/street.tsx'
+import { lateScript } from '#renderer/ui/late-script.ts'
 import { useNewPage } from '#renderer/ui/use-new-page.ts'
 import { HelpLink } from '#renderer/ui/help-link.tsx'
 import { Brand } from '#renderer/ui/top-bar.tsx'
 import { weave } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
-import { loginMistakes } from './mistakes.ts'
+import { wordsOfReason } from './reason.ts'
 
 /** Where a person who was sent to the login wanted to go: a path of this portal. */
 function wayBack(state: unknown): string {
@@ -30,12 +33,10 @@ function cameOfIdleness(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'hasRunOut' in state && state.hasRunOut === true
 }
 
-/** Why somebody was sent here, by what the address says; words for what nobody knows are none. */
-function wordsOfReason(search: string): string | undefined {
-  const reason = new URLSearchParams(search).get('reason')?.toLowerCase()
-  if (reason === 'reauth') return WORDS.login.reauth
-  return reason === 'invalidlogin' ? WORDS.login.invalidLogin : undefined
-}
+/** What the page can do without at first: it comes while somebody types. */
+const later = lateScript(() => import('./later.ts'))
+
+type Session = LoginMutation['login']
 
 /** Why the server did not let somebody in. */
 type Refusal = { readonly words: string; readonly isTooMany: boolean }
@@ -47,31 +48,57 @@ export function LoginPage() {
   const [refusals, setRefusals] = useState(0)
   const [mistakes, setMistakes] = useState<readonly Mistake[]>([])
   const [isShown, setShown] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'password' | 'passkey' | null>(null)
+  const isBusy = busy !== null
   const form = useRef<HTMLFormElement>(null)
+  const [late, setLate] = useState<Awaited<ReturnType<typeof later.bring>>>()
   useNewPage('login')
+  useEffect(() => {
+    later.bring().then(setLate, () => undefined)
+  }, [])
   if (readToken() && !isBusy) return <Navigate to={wayBack(state)} replace />
 
+  const enter = async (session: Session) => {
+    writeToken({ token: session.authToken, expiresAt: toBrowserTime(session.expiresAt) })
+    await navigate(wayBack(state), { replace: true })
+  }
+  const refuse = (failure: unknown) => {
+    setRefusal({ words: messageOf(failure), isTooMany: isApiError(failure) && failure.code === 'TOO_MANY_REQUESTS' })
+    setBusy(null)
+  }
+  const logInByPasskey = async () => {
+    if (isBusy) return
+    setRefusal(null)
+    setMistakes([])
+    setBusy('passkey')
+    try {
+      const session = await (await later.bring()).logInByPasskey()
+      if (session !== null) return await enter(session)
+      setRefusal({ words: WORDS.login.passkeyCancelled, isTooMany: false })
+      setBusy(null)
+    } catch (failure) {
+      refuse(failure)
+    }
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy || !form.current) return
     const fields = new FormData(form.current)
     const typed = { email: String(fields.get('email')), password: String(fields.get('password')) }
-    const found = loginMistakes(typed)
-    setMistakes(found)
     setRefusal(null)
-    if (found.length > 0) {
-      setRefusals(refusals + 1)
-      return
-    }
-    setBusy(true)
+    setBusy('password')
     try {
+      const found = (await later.bring()).loginMistakes(typed)
+      setMistakes(found)
+      if (found.length > 0) {
+        setRefusals(refusals + 1)
+        setBusy(null)
+        return
+      }
       const { login } = await request(LoginDocument, typed)
-      writeToken({ token: login.authToken, expiresAt: toBrowserTime(login.expiresAt) })
-      await navigate(wayBack(state), { replace: true })
+      await enter(login)
     } catch (failure) {
-      setRefusal({ words: messageOf(failure), isTooMany: isApiError(failure) && failure.code === 'TOO_MANY_REQUESTS' })
-      setBusy(false)
+      refuse(failure)
       document.getElementById('email')?.focus()
     }
   }
@@ -97,7 +124,7 @@ export function LoginPage() {
           </h1>
           <p className="muted">{WORDS.login.lead}</p>
         </div>
-        {mistakes.length > 0 && <ErrorSummary key={refusals} mistakes={mistakes} />}
+        {late && mistakes.length > 0 && <late.ErrorSummary key={refusals} mistakes={mistakes} />}
         {reason && (
           <Banner tone="info">
             <p>{reason}</p>
@@ -127,15 +154,28 @@ export function LoginPage() {
               <ShowButton label={WORDS.login.password} isShown={isShown} onChange={setShown} />
             </div>
           </LoginField>
-          <Button type="submit" isBlock busy={isBusy ? WORDS.login.loggingIn : undefined}>
+          <Button type="submit" isBlock busy={busy === 'password' ? WORDS.login.loggingIn : undefined}>
             {WORDS.login.logIn}
           </Button>
         </form>
+        {canUsePasskeys() && (
+          <Button
+            look="secondary"
+            isBlock
+            busy={busy === 'passkey' ? WORDS.login.askingDevice : undefined}
+            onClick={() => void logInByPasskey()}
+          >
+            {WORDS.login.byPasskey}
+          </Button>
+        )}
         <p className="actions">
           <Link className="link" to="/navigate/ResetPassword">
             {WORDS.login.forgot}
           </Link>
           <EmailLink />
+          <Link className="link" to="/login/school" state={state}>
+            {WORDS.login.atSchool}
+          </Link>
           <Link className="link" to="/navigate/Signup">
             {WORDS.login.signUp}
           </Link>

@@ -4,6 +4,7 @@ import { toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { MedicationsDocument } from '#renderer/api/generated/pharmacies.ts'
+import { serverNow } from '#renderer/api/server-clock.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import { MEDICATION_VIEWS } from '#renderer/views/medication-views.ts'
@@ -19,7 +20,7 @@ export function MedicationPage() {
       user: toJson(user),
       pharmacies: toJson(medications.pharmacies),
       prescriptions: toJson(medications.prescriptions),
-      now: new Date().toISOString(),
+      now: serverNow().toISOString(),
       locale: WORDS.general.locale,
       timeZone: browserTimeZone(),
     }

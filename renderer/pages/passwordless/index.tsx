@@ -21,7 +21,7 @@ export function PasswordlessPage() {
     }
   }, [])
   // Who has gone on by themselves is not led away from there when the redirect's time is over.
-  const leadOn = (to: string) => isShown.current && navigate(to, { replace: true })
+  const leadOn = (to: string) => isShown.current && navigate(to === link.goesTo ? (link.from ?? to) : to, { replace: true })
   const effects = { ...pageEffects({ navigate: leadOn, refetch: async () => undefined }), ...linkEffects(link) }
   return <FlowPage key={`${link.email} ${link.token}`} flow="passwordless" inputs={() => ({ link })} effects={effects} />
 }

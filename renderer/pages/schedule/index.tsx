@@ -3,6 +3,8 @@ import { toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
 import { type Session, useCurrentUser } from '#renderer/api/current-user.ts'
 import { CareEligibilityDocument } from '#renderer/api/generated/booking.ts'
+import { serverNow } from '#renderer/api/server-clock.ts'
+import { waitingCare } from '#renderer/api/waiting-care.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { bookingEffects } from '#renderer/onboarding/booking-effects.ts'
 import { bookingReads } from '#renderer/onboarding/booking-reads.ts'
@@ -26,15 +28,16 @@ function Schedule({ search }: { readonly search: string }) {
   const { user, config, refetch } = useCurrentUser()
   const navigate = useNavigate()
   const inputs = async () => {
-    const { careEligibility } = await request(CareEligibilityDocument, {})
+    const [{ careEligibility }, reactivation] = await Promise.all([request(CareEligibilityDocument, {}), waitingCare(user)])
     return {
       user: toJson(user),
       config: toJson(config),
       eligibility: toJson(careEligibility),
+      reactivation,
       visitAsked: visitAsked(search, user),
       locale: WORDS.general.locale,
       timeZone: browserTimeZone(),
-      now: new Date().toISOString(),
+      now: serverNow().toISOString(),
     }
   }
   const effects = {

@@ -1,9 +1,9 @@
 import { Navigate } from 'react-router-dom'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
-import { ContentPage } from '#renderer/views/content-page.tsx'
+import { LegalDocument } from '#renderer/views/legal-document.tsx'
 
 /** The terms that students and their schools agree on; nobody else has them (Q-ROUT-02). */
 export function StudentTermsPage() {
   const { user } = useCurrentUser()
-  return user.showStudentTerms ? <ContentPage id="student-terms" /> : <Navigate to="/home" replace />
+  return user.showStudentTerms ? <LegalDocument uid="student-terms" /> : <Navigate to="/home" replace />
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { screenOf, toJson } from '#engine/index.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
+import { serverNow } from '#renderer/api/server-clock.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
@@ -27,7 +28,7 @@ function Support({ isForm }: { readonly isForm: boolean }) {
   const inputs = async () => ({
     user: toJson(user),
     config: toJson(config),
-    now: new Date().toISOString(),
+    now: serverNow().toISOString(),
     supportPage: { isForm, ...(path.length === 0 ? null : await entry.read()) },
   })
   const effects = { ...pageEffects({ navigate: (to) => navigate(to), refetch }), ...supportEffects(entry) }
@@ -55,9 +56,6 @@ function Topics({ children }: { readonly children: ReactNode }) {
 export function supportEffects({ send }: Pick<SupportEntry, 'send'>): EffectHandlers<'sendSupportMessage'> {
   return {
     sendSupportMessage: ({ subject, body }) =>
-      orKnown(['FILES_MISSING'], 'NOT_SENT', async () => {
-        await send({ subject: subject ?? '', body: body ?? '' })
-        return null
-      }),
+      orKnown(['FILES_MISSING'], 'NOT_SENT', () => send({ subject: subject ?? '', body: body ?? '' })),
   }
 }

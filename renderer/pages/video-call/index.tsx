@@ -5,6 +5,7 @@ import { isApiError, request } from '#renderer/api/client.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { CallVisitDocument, VideoCallDocument } from '#renderer/api/generated/call.ts'
 import { ContinueSessionDocument } from '#renderer/api/generated/session.ts'
+import { serverNow } from '#renderer/api/server-clock.ts'
 import { type CallEntry, CallEntryContext } from '#renderer/call/call-entry.ts'
 import type { CallPass } from '#renderer/call/call-room.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
@@ -33,7 +34,7 @@ function CallOf({ appointmentId }: { readonly appointmentId: number | null }) {
   const inputs = async () => ({
     visit: toJson(await visitOf(appointmentId)),
     config: toJson(config),
-    now: new Date().toISOString(),
+    now: serverNow().toISOString(),
     locale: WORDS.general.locale,
     timeZone: browserTimeZone(),
   })

@@ -4,6 +4,7 @@ import { type JsonObject, screenOf, type StepScreen, toJson } from '#engine/inde
 import { request } from '#renderer/api/client.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { AppointmentsDocument } from '#renderer/api/generated/account.ts'
+import { serverNow } from '#renderer/api/server-clock.ts'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
@@ -53,7 +54,7 @@ function CheckIn({ appointmentId }: { readonly appointmentId: number | null }) {
     media,
     browser: browserKind(navigator),
     config: toJson(config),
-    now: new Date().toISOString(),
+    now: serverNow().toISOString(),
     locale: WORDS.general.locale,
     timeZone: browserTimeZone(),
   })

@@ -1,4 +1,4 @@
-import { DEAD_HINTS, deadPartsFully, type Solver, takenBy } from '#engine/analysis/index.ts'
+import { DEAD_HINTS, deadPartsFully, type Solver, coveredGoals } from '#engine/analysis/index.ts'
 import { checkCases, checkLibrary, checkSame, type Issue, spotOf } from '#engine/check/index.ts'
 import { flowOf, type Library, toJson } from '#engine/index.ts'
 import type { Case } from '#engine/kit/index.ts'
@@ -64,7 +64,7 @@ async function deadIn(library: Library, { isWanted, casesOf }: Wanted, solve: So
     const file = library.origins.get(`flow:${id}`)?.path
     if (file === undefined || !isWanted(file)) continue
     const flow = flowOf(library, id)
-    const dead = await deadPartsFully(flow, solve, takenBy(flow, casesOf(id)))
+    const dead = await deadPartsFully(flow, solve, coveredGoals(flow, casesOf(id)))
     for (const { code, place, message } of dead.found)
       issues.push({ code, severity: 'error', ...spotOf(library, place), message, hint: DEAD_HINTS[code] })
     for (const reason of dead.why) why.push(`Not decided for "${id}" over all answers: ${reason}`)

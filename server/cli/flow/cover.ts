@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts'
 
 const USAGE = 'Usage: flow cover FLOW [--write] [--json]'
 
-/** Says what the cases of a flow take, and finds cases for what they leave out; `write` adds them to the file beside the flow. */
+/** Says what the cases of a flow cover, and finds cases for the rest; `write` adds them to the file beside the flow. */
 export function cover([name]: readonly string[], { write = false }: { readonly write?: boolean }): Outcome {
   if (name === undefined) return { usage: USAGE }
   const opened = openFlow(name)
@@ -22,9 +22,9 @@ export function cover([name]: readonly string[], { write = false }: { readonly w
   return {
     isWell: before.failures.length === 0 && (write || isCovered),
     lines: [
-      `${path}: ${countOf(cases.length, 'case')} ${cases.length === 1 ? 'takes' : 'take'} ${before.goals.length - before.missing.length} of ${before.goals.length}: ${byKind(before)}`,
+      `${path}: ${countOf(cases.length, 'case')} ${cases.length === 1 ? 'covers' : 'cover'} ${before.goals.length - before.missing.length} of ${before.goals.length}: ${byKind(before)}`,
       ...before.failures.flatMap(({ name: of, turn, message }) => [
-        `  ${JSON.stringify(of)} goes otherwise${turn === null ? ' at its end' : ` at turn ${turn}`}:`,
+        `  ${JSON.stringify(of)} fails${turn === null ? ' at its end' : ` at turn ${turn}`}:`,
         ...message.split('\n').map((line) => `    ${line}`),
       ]),
       ...before.missing
@@ -32,16 +32,16 @@ export function cover([name]: readonly string[], { write = false }: { readonly w
         .map(({ words }) => `  left out: ${words}`),
       ...(found.cases.length === 0
         ? []
-        : [`${countOf(found.cases.length, 'more case')} ${write ? 'written, to' : 'would'} take what is left out:`]),
+        : [`${countOf(found.cases.length, 'more case')} ${write ? 'written, to' : 'would'} cover what is left out:`]),
       ...found.cases.map((one) => `  ${one.name}`),
-      ...after.missing.map(({ words }) => `${isProof ? 'No run takes' : 'No run was found for'}: ${words}`),
-      ...(isProof || after.missing.length === 0 ? [] : ['That is no proof:', ...found.why.map((why) => `  ${why}`)]),
+      ...after.missing.map(({ words }) => `${isProof ? 'No run covers' : 'No run was found for'}: ${words}`),
+      ...(isProof || after.missing.length === 0 ? [] : ['This is not a proof:', ...found.why.map((why) => `  ${why}`)]),
     ],
     json: toJson({ flow: flow.id, path, before, cases: found.cases, missing: after.missing, why: found.why }),
   }
 }
 
-/** How much of each kind is taken. */
+/** How much of each kind is covered. */
 function byKind({ goals, missing }: Coverage): string {
   const kinds = [...new Set(goals.map(({ kind }) => kind))]
   const count = (of: Coverage['goals'], kind: string) => of.filter((goal) => goal.kind === kind).length
@@ -50,9 +50,9 @@ function byKind({ goals, missing }: Coverage): string {
 
 const NAMES = {
   step: 'steps',
-  item: 'questions and texts between them',
+  item: 'questions and interstitials',
   transition: 'transitions',
   failure: 'failures',
-  condition: 'conditions each way',
+  condition: 'condition outcomes',
   score: 'borders of bands',
 } as const

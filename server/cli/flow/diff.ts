@@ -6,7 +6,7 @@ import {
   promiseWords,
   type RunKind,
   runKinds,
-  wayLines,
+  traceLines,
 } from '#engine/analysis/index.ts'
 import { toJson } from '#engine/index.ts'
 import type { Outcome } from './outcome.ts'
@@ -41,23 +41,23 @@ export async function diff([old, now]: readonly string[]): Promise<Outcome> {
 }
 
 function differenceLines(versions: Versions, { isSame, differences, tried, why }: Diff): readonly string[] {
-  if (isSame) return ['Both are the same definition, with all that it refers to.']
+  if (isSame) return ['Both are the same definition, with everything it refers to.']
   if (differences.length === 0 && why.length === 0)
-    return [`Written differently, they behave the same: all ${tried} moments that a run of both can come to were gone through.`]
-  if (differences.length === 0) return [`No difference was found at the ${tried} moments that were gone through.`]
-  const ways = differences.map(({ way }) => wayLines(versions, way).map((line) => `    ${line}`))
+    return [`They are written differently but behave the same: all ${tried} states that runs of both can reach were explored.`]
+  if (differences.length === 0) return [`No difference was found in the ${tried} states that were explored.`]
+  const ways = differences.map(({ way }) => traceLines(versions, way).map((line) => `    ${line}`))
   return differences.flatMap((one, i) => {
     const lines = ways[i] ?? []
     const isKnown = i > 0 && lines.join('\n') === ways[i - 1]?.join('\n')
-    return [differenceWords(versions, one), ...(isKnown ? ['    (by the same answers)'] : lines)]
+    return [differenceWords(versions, one), ...(isKnown ? ['    (same trace)'] : lines)]
   })
 }
 
 const FATES: { readonly [outcome in RunKind['landing']['outcome']]: string } = {
-  kept: 'kept: goes on where it was',
+  kept: 'kept: continues where it was',
   'asked-again': 'asked again',
   'newly-required': 'newly required',
-  'not-possible': 'not possible: goes on elsewhere',
+  'not-possible': 'not possible: continues elsewhere',
 }
 
 function runLines(versions: Versions, kinds: readonly RunKind[]): readonly string[] {
@@ -70,12 +70,12 @@ function runLines(versions: Versions, kinds: readonly RunKind[]): readonly strin
     ...(kept.length === 0 ? [] : [`  ${FATES.kept}: ${kept.map(({ place }) => `"${place}"`).join(', ')}`]),
     ...moved.flatMap(({ place, landing, way }) => [
       `  "${place}" ${FATES[landing.outcome]}, at "${landing.place}"${landing.questions.length === 0 ? '' : ` (${landing.questions.join(', ')})`}, for example:`,
-      ...wayLines(versions, way).map((line) => `    ${line}`),
+      ...traceLines(versions, way).map((line) => `    ${line}`),
     ]),
   ]
 }
 
 function notDecided(why: readonly string[]): readonly string[] {
   const distinct = [...new Set(why)]
-  return distinct.length === 0 ? [] : ['', 'Not everything was gone through:', ...distinct.map((line) => `  ${line}`)]
+  return distinct.length === 0 ? [] : ['', 'Not everything was explored:', ...distinct.map((line) => `  ${line}`)]
 }

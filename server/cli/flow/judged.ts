@@ -1,17 +1,17 @@
-import { type Misplaced, type MutantFate, misplaced, mutate } from '#engine/analysis/index.ts'
+import { type WronglyListed, type MutantResult, wronglyListed, mutate } from '#engine/analysis/index.ts'
 import type { OpenedFlow } from './opened.ts'
 import { progress } from './progress.ts'
 
 /** What became of every small change of a flow, and what is listed as making no difference and wrongly so. */
-export type Judged = { readonly fates: readonly MutantFate[]; readonly strays: readonly Misplaced[] }
+export type Judged = { readonly results: readonly MutantResult[]; readonly strays: readonly WronglyListed[] }
 
 /** Judges every small change of a flow, and says how far it is. */
 export function judgedOf({ flow, files, cases, record, same }: OpenedFlow): Judged {
-  const fates: MutantFate[] = []
-  for (const fate of mutate(files, flow.id, { cases, same, ...(record ? { record } : {}) })) {
-    fates.push(fate)
-    progress(`${flow.id}: ${fates.length} changes judged`)
+  const results: MutantResult[] = []
+  for (const detection of mutate(files, flow.id, { cases, same, ...(record ? { record } : {}) })) {
+    results.push(detection)
+    progress(`${flow.id}: ${results.length} mutants tried`)
   }
   progress('')
-  return { fates, strays: misplaced(same, fates) }
+  return { results, strays: wronglyListed(same, results) }
 }

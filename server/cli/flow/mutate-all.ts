@@ -28,7 +28,7 @@ export function mutateAll(write: boolean): Outcome {
     if (!('flow' in opened) || mistakes.length > 0) return wrong(mistakes)
     const before = performance.now()
     const judged = judgedOf(opened)
-    const row = { id, ...countsOf(judged.fates), seconds: Math.round((performance.now() - before) / 1000) }
+    const row = { id, ...countsOf(judged.results), seconds: Math.round((performance.now() - before) / 1000) }
     rows.push(row)
     strays.push(...judged.strays.flatMap(({ change, why }) => [`  ${change}`, `    ${why}`]))
     partDone(`${id}: ${row.noticed} of ${row.changes - row.same} noticed, ${row.open} open, ${row.seconds} s`)
@@ -41,7 +41,7 @@ export function mutateAll(write: boolean): Outcome {
       ...figuresLines(rows),
       ...(short.length === 0 ? [] : ['', `Fewer than ${ENOUGH_PERCENT} of a hundred are noticed in: ${short.join(', ')}`]),
       ...(open.length === 0 ? [] : ['', `Some are open, as \`npm run flow -- mutate FLOW\` lists them, in: ${open.join(', ')}`]),
-      ...(strays.length === 0 ? [] : ['', 'Listed as making no difference, and wrongly so:', ...strays]),
+      ...(strays.length === 0 ? [] : ['', 'Wrongly listed as equivalent:', ...strays]),
       ...(write ? ['', written(rows)] : []),
     ],
     json: toJson({ rows, strays }),

@@ -1,4 +1,11 @@
-import { changeLine, type Misplaced, type MutantFate, noticingCases, recordOf, unnoticedBy } from '#engine/analysis/index.ts'
+import {
+  changeLine,
+  type WronglyListed,
+  type MutantResult,
+  detectingCases,
+  recordOf,
+  undetectedMutants,
+} from '#engine/analysis/index.ts'
 import { type Flow, isObject, type JsonObject, toJson } from '#engine/index.ts'
 import type { Case } from '#engine/kit/index.ts'
 import { countOf } from './count-of.ts'
@@ -27,12 +34,12 @@ export function mutate([name]: readonly string[], { all = false, write = false }
 }
 
 function measured(opened: OpenedFlow): Outcome {
-  const { fates, strays } = judgedOf(opened)
-  const { open, percent } = countsOf(fates)
+  const { results, strays } = judgedOf(opened)
+  const { open, percent } = countsOf(results)
   return {
     isWell: open === 0 && strays.length === 0 && percent >= ENOUGH_PERCENT,
-    lines: [...linesOf(opened, fates), ...strayLines(strays)],
-    json: toJson({ fates, misplaced: strays }),
+    lines: [...linesOf(opened, results), ...strayLines(strays)],
+    json: toJson({ results, misplaced: strays }),
   }
 }
 
@@ -45,15 +52,15 @@ function approvable(flow: Flow, cases: readonly Case[]): JsonObject {
 /** Cases that notice more, and the record with what they meet. What was approved before must stand. */
 function addCases(name: string, { flow, files, cases, record }: OpenedFlow): Outcome {
   if (cases.length === 0) return { isWell: false, lines: [noCasesLine(name)], json: { errors: [noCasesLine(name)] } }
-  const open = unnoticedBy(files, flow.id, { cases, record: record ?? approvable(flow, cases) })
-  const { cases: found, why } = noticingCases(flow, open, cases)
+  const open = undetectedMutants(files, flow.id, { cases, record: record ?? approvable(flow, cases) })
+  const { cases: found, why } = detectingCases(flow, open, cases)
   const all: readonly Case[] = [...cases, ...found]
   if (found.length > 0) writeCases(flow, all)
   if (found.length > 0 || record === null) writeRecord(flow, recordOf(flow.library, flow.id, all))
   const lines = [
-    `Noticed by neither checks nor cases nor the record: ${countOf(open.length, 'small change')}`,
+    `Detected by neither checks nor cases nor the record: ${countOf(open.length, 'small change')}`,
     found.length === 0
-      ? 'No case that notices more was found.'
+      ? 'No case that detects more was found.'
       : `${countOf(found.length, 'case')} added to ${casesPath(flow)}, and what they meet approved:`,
     ...found.map((one) => `  ${one.name}`),
     ...(why.length === 0 ? [] : ['Not everything was tried:', ...why.map((one) => `  ${one}`)]),
@@ -61,9 +68,9 @@ function addCases(name: string, { flow, files, cases, record }: OpenedFlow): Out
   return { isWell: true, lines, json: toJson({ cases: found, why }) }
 }
 
-function linesOf({ flow, cases }: OpenedFlow, fates: readonly MutantFate[]): readonly string[] {
-  const of = (outcome: MutantFate['fate']['outcome']) => fates.filter(({ fate }) => fate.outcome === outcome)
-  const { changes, same, noticed, listed, open, percent } = countsOf(fates)
+function linesOf({ flow, cases }: OpenedFlow, results: readonly MutantResult[]): readonly string[] {
+  const of = (outcome: MutantResult['detection']['outcome']) => results.filter(({ detection }) => detection.outcome === outcome)
+  const { changes, same, noticed, listed, open, percent } = countsOf(results)
   const by = [
     `${of('check').length} by the checks`,
     `${of('case').length} by the ${countOf(cases.length, 'case')}`,
@@ -73,32 +80,28 @@ function linesOf({ flow, cases }: OpenedFlow, fates: readonly MutantFate[]): rea
   return [
     `${countOf(changes, 'small change')} of "${flow.id}": ${noticed} noticed (${percent} %), ${listed} listed, ${same} proven to make no difference, ${open} open`,
     `Noticed: ${by.join(', ')}`,
-    ...section('Nothing notices:', of('unnoticed')),
-    ...section('Not decided whether they make a difference:', of('undecided')),
-    ...section('They make no difference, for the reason that is listed; not all that may happen was compared:', of('listed')),
-    ...section('They make no difference, for any answers:', of('same')),
+    ...section('Nothing detects:', of('unnoticed')),
+    ...section('Not decided whether they are equivalent:', of('undecided')),
+    ...section('Equivalent for the listed reason; not every state was compared:', of('listed')),
+    ...section('Proven equivalent for all answers:', of('same')),
   ]
 }
 
-function strayLines(strays: readonly Misplaced[]): readonly string[] {
+function strayLines(strays: readonly WronglyListed[]): readonly string[] {
   if (strays.length === 0) return []
-  return [
-    '',
-    'Listed as making no difference, and wrongly so:',
-    ...strays.flatMap(({ change, why }) => [`  ${change}`, `    ${why}`]),
-  ]
+  return ['', 'Wrongly listed as equivalent:', ...strays.flatMap(({ change, why }) => [`  ${change}`, `    ${why}`])]
 }
 
-function section(title: string, fates: readonly MutantFate[]): readonly string[] {
-  if (fates.length === 0) return []
+function section(title: string, results: readonly MutantResult[]): readonly string[] {
+  if (results.length === 0) return []
   return [
     '',
     title,
-    ...fates.flatMap(({ file, mutant, fate }) => [
+    ...results.flatMap(({ file, mutant, detection }) => [
       `  ${changeLine(file, mutant)}`,
-      ...('reason' in fate && fate.reason !== null ? [`    ${fate.reason}`] : []),
-      ...(fate.outcome === 'unnoticed' ? [`    ${fate.difference}`] : []),
-      ...(fate.outcome === 'undecided' || fate.outcome === 'listed' ? fate.why.map((why) => `    ${why}`) : []),
+      ...('reason' in detection && detection.reason !== null ? [`    ${detection.reason}`] : []),
+      ...(detection.outcome === 'unnoticed' ? [`    ${detection.difference}`] : []),
+      ...(detection.outcome === 'undecided' || detection.outcome === 'listed' ? detection.why.map((why) => `    ${why}`) : []),
     ]),
   ]
 }

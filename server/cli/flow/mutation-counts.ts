@@ -1,4 +1,4 @@
-import type { MutantFate } from '#engine/analysis/index.ts'
+import type { MutantResult } from '#engine/analysis/index.ts'
 
 /** Who notices the small changes of a flow, as counts. */
 export type MutationCounts = {
@@ -18,12 +18,12 @@ export type MutationCounts = {
 export const ENOUGH_PERCENT = 95
 
 /** Counts what became of the changes of a flow. */
-export function countsOf(fates: readonly MutantFate[]): MutationCounts {
-  const of = (...outcomes: readonly MutantFate['fate']['outcome'][]) =>
-    fates.filter(({ fate }) => outcomes.includes(fate.outcome)).length
+export function countsOf(results: readonly MutantResult[]): MutationCounts {
+  const of = (...outcomes: readonly MutantResult['detection']['outcome'][]) =>
+    results.filter(({ detection }) => outcomes.includes(detection.outcome)).length
   const same = of('same')
   const noticed = of('check', 'case', 'record', 'guarantee')
-  const telling = fates.length - same
+  const telling = results.length - same
   const percent = telling === 0 ? 100 : Math.floor((noticed / telling) * 1000) / 10
-  return { changes: fates.length, same, noticed, listed: of('listed'), open: of('unnoticed', 'undecided'), percent }
+  return { changes: results.length, same, noticed, listed: of('listed'), open: of('unnoticed', 'undecided'), percent }
 }

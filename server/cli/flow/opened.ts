@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { type FlowRecord, type SameReasons, sameReasons } from '#engine/analysis/index.ts'
+import { type FlowRecord, type EquivalentReasons, equivalentReasons } from '#engine/analysis/index.ts'
 import { checkCases, checkSame, type Issue } from '#engine/check/index.ts'
 import { type Flow, isObject, type Json, type JsonObject, type SourceFile, toJson } from '#engine/index.ts'
 import type { Case } from '#engine/kit/index.ts'
@@ -16,7 +16,7 @@ export type OpenedFlow = {
   /** What was approved; null where nothing was yet. */
   readonly record: JsonObject | null
   /** Why changes make no difference; empty where none is listed. */
-  readonly same: SameReasons
+  readonly same: EquivalentReasons
 }
 
 /**
@@ -44,7 +44,7 @@ export function openFlow(name: string): OpenedFlow | readonly string[] {
     files: definitions.definitions,
     cases: cases?.file?.cases ?? [],
     record: isObject(approved) ? approved : null,
-    same: same?.file ? sameReasons(same.file) : new Map(),
+    same: same?.file ? equivalentReasons(same.file) : new Map(),
   }
 }
 

@@ -20,7 +20,7 @@ export function paths([name]: readonly string[], given: { readonly most?: string
   const total = all ? all.ends + all.rounds : 0n
   const isEmpty = isExact && total === 0n
   const listed = found.listed.flatMap(({ appeared, comesRound, transcript }, i) => [
-    `${i + 1}. ${pathWords(flow, appeared)}${comesRound ? ' → and round again' : ''}`,
+    `${i + 1}. ${pathWords(flow, appeared)}${comesRound ? ' → and loops' : ''}`,
     ...transcript.lines.map((line) => `     ${line}`),
   ])
   return {
@@ -30,7 +30,7 @@ export function paths([name]: readonly string[], given: { readonly most?: string
         ? [`Flow "${flow.id}" has no path: nothing ever appears in it`]
         : found.groups.flatMap((group) => groupLines(flow, group, isExact))),
       ...insideLines(found.inside),
-      ...(isExact ? [] : ['These are bounds from below:', ...found.why.map((why) => `  ${why}`)]),
+      ...(isExact ? [] : ['These are lower bounds:', ...found.why.map((why) => `  ${why}`)]),
       ...(BigInt(found.listed.length) < total
         ? [`The ${found.listed.length} shortest are listed; there are ${isExact ? '' : 'at least '}${total} in all.`]
         : []),
@@ -41,7 +41,7 @@ export function paths([name]: readonly string[], given: { readonly most?: string
       isExact,
       why: found.why,
       inside: found.inside,
-      situations: found.tried,
+      states: found.tried,
       groups: found.groups.map((group) => ({ ...group, ends: String(group.ends), rounds: String(group.rounds) })),
       listed: found.listed,
     }),
@@ -66,7 +66,7 @@ function groupLines(flow: Flow, group: PathGroup, isExact: boolean): readonly st
   const least = isExact ? '' : 'at least '
   const when =
     failures === 0 ? 'where nothing fails' : failures === 1 ? 'with one failure at most' : `with ${failures} failures at most`
-  const round = rounds === 0n ? '' : `, and ${least}${rounds} that come round to where they were`
+  const round = rounds === 0n ? '' : `, and ${least}${rounds} that loop back to an earlier state`
   const length = shortest === null || longest === null ? [] : [`  ${range(shortest, longest)} screens and effects`]
   const asked =
     questions === null

@@ -23,16 +23,13 @@ function linesOf(place: string, found: Reach): readonly string[] {
       return found.transcript.lines
     case 'never':
       if (found.isSolved === true) return [`Nothing makes "${place}" appear: the solver proved that no answers do.`]
-      return [`Nothing makes "${place}" appear: all ${found.tried} situations that a run can come to were gone through.`]
+      return [`Nothing makes "${place}" appear: all ${found.tried} states that a run can reach were explored.`]
     case 'unknown':
       if (found.isOnward === true)
         return [
-          `Nothing makes "${place}" appear for whoever does not go back. Not decided with Back:`,
+          `Nothing makes "${place}" appear in runs without Back. Not decided with Back:`,
           ...found.why.map((why) => `  ${why}`),
         ]
-      return [
-        `"${place}" did not appear in ${found.tried} situations, but it is not decided:`,
-        ...found.why.map((why) => `  ${why}`),
-      ]
+      return [`"${place}" did not appear in ${found.tried} states, but it is not decided:`, ...found.why.map((why) => `  ${why}`)]
   }
 }

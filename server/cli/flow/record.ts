@@ -1,4 +1,4 @@
-import { isOfCase, type RecordChange, recordOfRuns } from '#engine/analysis/index.ts'
+import { isCaseChange, type RecordChange, recordOfRuns } from '#engine/analysis/index.ts'
 import { type Json, toJson } from '#engine/index.ts'
 import { openFlow, recordPath, writeRecord } from './opened.ts'
 import type { Outcome } from './outcome.ts'
@@ -22,10 +22,14 @@ export function record([name]: readonly string[], { write = false }: { readonly 
     return { isWell: true, lines: [`${path} was written.`], json: toJson(changes) }
   }
   if (approved === null) return refused(`Nothing of "${flow.id}" was approved yet: \`${again}\` writes ${path}. Read it.`)
-  if (changes.length === 0) return { isWell: true, lines: [`As approved in ${path}.`], json: [] }
+  if (changes.length === 0) return { isWell: true, lines: [`Matches the approval in ${path}.`], json: [] }
   return {
     isWell: false,
-    lines: [`Not as approved in ${path}:`, ...changes.flatMap(linesOf), `Is all of it meant? Then \`${again}\` approves it.`],
+    lines: [
+      `Differs from the approval in ${path}:`,
+      ...changes.flatMap(linesOf),
+      `If all of this is intended, \`${again}\` approves it.`,
+    ],
     json: toJson(changes),
   }
 }
@@ -36,13 +40,9 @@ function refused(line: string): Outcome {
 
 function linesOf(change: RecordChange): readonly string[] {
   const { place, aspect, approved, found } = change
-  if (isOfCase(change)) {
+  if (isCaseChange(change)) {
     const what =
-      approved === null
-        ? 'is new'
-        : found === null
-          ? 'is gone'
-          : 'meets other screens, effects, totals or facts, or the same in another order'
+      approved === null ? 'is new' : found === null ? 'is gone' : 'has other screens, effects, totals or facts, or another order'
     return [`  the case ${JSON.stringify(aspect)} ${what}`]
   }
   return [`  ${place}: ${aspect}`, `    approved ${wordsOf(approved)}`, `    now      ${wordsOf(found)}`]

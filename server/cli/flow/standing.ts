@@ -26,7 +26,7 @@ export function noCasesLine(name: string): string {
 /** Says which cases go otherwise than they say, and where to read how. */
 export function failingLine(name: string, failing: readonly string[]): string {
   const names = failing.map((one) => JSON.stringify(one)).join(', ')
-  return `Cases go otherwise than they say, as \`npm run flow -- cover ${name}\` tells: ${names}`
+  return `Some cases fail, as \`npm run flow -- cover ${name}\` tells: ${names}`
 }
 
 /** Why nothing can be told from changes of a flow yet: whatever notices them notices something already. */
@@ -34,6 +34,6 @@ export function unreadyLines(name: string, opened: OpenedFlow): readonly string[
   const { failing, changes } = standingOf(opened)
   if (failing.length > 0) return [failingLine(name, failing)]
   return opened.record !== null && changes.length > 0
-    ? [`"${opened.flow.id}" is not as it was approved: read \`npm run flow -- record ${name}\` first`]
+    ? [`"${opened.flow.id}" differs from its approval: read \`npm run flow -- record ${name}\` first`]
     : []
 }

@@ -28,6 +28,20 @@ import * as safetyPlans from './0026-safety-plans.ts'
 import * as pharmacies from './0027-pharmacies.ts'
 import * as uploads from './0028-uploads.ts'
 import * as support from './0029-support.ts'
+import * as safetyPlanVersions from './0030-safety-plan-versions.ts'
+import * as billingHistory from './0032-billing-history.ts'
+import * as hubAccounts from './0034-hub-accounts.ts'
+import * as profileContact from './0040-profile-contact.ts'
+import * as recordSharing from './0043-record-sharing.ts'
+import * as careTransitions from './0046-care-transitions.ts'
+import * as identityPhotos from './0049-identity-photos.ts'
+import * as acceptedTerms from './0052-accepted-terms.ts'
+import * as careReenrollments from './0053-care-reenrollments.ts'
+import * as signOn from './0054-sign-on.ts'
+import * as logins from './0055-logins.ts'
+import * as ledger from './0057-ledger.ts'
+import * as accountDeletions from './0058-account-deletions.ts'
+import * as passkeys from './0059-passkeys.ts'
 
 /** Every change of the database's shape, in order of name. A migration that was released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -60,4 +74,18 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0027-pharmacies': pharmacies,
   '0028-uploads': uploads,
   '0029-support': support,
+  '0030-safety-plan-versions': safetyPlanVersions,
+  '0032-billing-history': billingHistory,
+  '0034-hub-accounts': hubAccounts,
+  '0040-profile-contact': profileContact,
+  '0043-record-sharing': recordSharing,
+  '0046-care-transitions': careTransitions,
+  '0049-identity-photos': identityPhotos,
+  '0052-accepted-terms': acceptedTerms,
+  '0053-care-reenrollments': careReenrollments,
+  '0054-sign-on': signOn,
+  '0055-logins': logins,
+  '0057-ledger': ledger,
+  '0058-account-deletions': accountDeletions,
+  '0059-passkeys': passkeys,
 }

@@ -65,6 +65,17 @@ export function newestSubmission(trx: Trx, userId: string, key: string): Promise
     .executeTakeFirst()
 }
 
+/** Everything that a person handed in, the oldest first. */
+export async function findSubmissions(db: Db, userId: string): Promise<readonly SubmissionRow[]> {
+  return db
+    .selectFrom('assessment_submissions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .execute()
+}
+
 export function findSubmission(db: Db, userId: string, id: string): Promise<SubmissionRow | undefined> {
   return db.selectFrom('assessment_submissions').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 }

@@ -1,4 +1,4 @@
-import { type Flow, type JsonObject, type Sheet, sheetOf, start } from '#engine/index.ts'
+import { type Flow, fieldText, type JsonObject, type Sheet, sheetOf, start } from '#engine/index.ts'
 import { codedError } from '../../errors.ts'
 import type { QuestionnaireInput, Submission } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
@@ -6,9 +6,10 @@ import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { FlowVersions } from '../definitions/flow-versions.ts'
 import type { SheetService } from '../runs/sheet-service.ts'
 import { type AssessmentCatalogue, entryOf } from './assessment-catalogue.ts'
-import { assessmentAsking } from './assessment-rules.ts'
-import { findRequest, findSubmission } from './assessment-store.ts'
+import { assessmentAsking, type SubmissionContent } from './assessment-rules.ts'
+import { findRequest, findSubmission, findSubmissions } from './assessment-store.ts'
 import { openContent } from './sealed-content.ts'
+import type { SubmissionRow } from './tables.ts'
 
 type SubmissionPorts = {
   readonly platform: Platform
@@ -18,6 +19,20 @@ type SubmissionPorts = {
   readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
   /** Whether an assessment waits while the person's care is on hold. */
   readonly isOnHold: (userId: string, key: string) => Promise<boolean>
+}
+
+/** Something that was handed in, in the words of the form as it was then, with its scores. */
+export type HandedIn = {
+  readonly id: string
+  /** The assessment's. */
+  readonly key: string
+  readonly form: { readonly id: string; readonly version: string; readonly title: string }
+  readonly submittedAt: Date
+  readonly questionnaires: readonly {
+    readonly key: string
+    readonly answers: readonly (Sheet[number]['answers'][number] & { readonly question: string })[]
+  }[]
+  readonly scores: SubmissionContent['totals']
 }
 
 /** Assessments that are handed in with one call, in words. */
@@ -31,6 +46,8 @@ export type SubmissionService = {
     },
   ) => Promise<Submission>
   readonly sendScreener: (viewer: Viewer | undefined, questionnaire: QuestionnaireInput) => Promise<Submission>
+  /** Everything that the person handed in, the oldest first. */
+  readonly handedIn: (viewer: Viewer | undefined) => Promise<readonly HandedIn[]>
 }
 
 const SCREENER = 'SelfRefer1Screener'
@@ -83,6 +100,28 @@ export function createSubmissionService({
       })),
     }
   }
+  const read = async (row: SubmissionRow, inputs: JsonObject): Promise<HandedIn> => {
+    const flow = await versions.flow(row.flow_id, row.flow_version)
+    const { state } = start(flow, inputs)
+    const { questionnaires, totals } = openContent(dataKeys, row)
+    const at = { cells: state.cells }
+    const questionOf = (key: string): string => {
+      const field = flow.fieldsById.get(key)
+      const words = (['text', 'label', 'legend'] as const).map((name) => field && fieldText(field, name, at))
+      return words.find(Boolean) ?? key
+    }
+    return {
+      id: row.id,
+      key: row.assessment_key,
+      form: { id: row.flow_id, version: row.flow_version, title: flow.title },
+      submittedAt: row.submitted_at,
+      questionnaires: sheetOf(flow, state, questionnaires).map((one) => ({
+        key: one.key,
+        answers: one.answers.map((answer) => ({ ...answer, question: questionOf(answer.key) })),
+      })),
+      scores: totals,
+    }
+  }
   const handIn = async (viewer: Viewer, key: string, requestId: string | null, sheet: Sheet): Promise<Submission> => {
     const entry = entryOf(catalogue, key)
     if (entry === undefined) throw codedError('NO_ASSESSMENT')
@@ -96,6 +135,12 @@ export function createSubmissionService({
       const sheet = sheetSent(questionnaires)
       const asked = requestId === null ? (key ?? (await keyAsking(sheet))) : await requestedKey(patient.userId, requestId)
       return handIn(patient, asked, requestId, sheet)
+    },
+    handedIn: async (viewer) => {
+      const patient = requirePatient(viewer)
+      const rows = await findSubmissions(db, patient.userId)
+      const inputs = rows.length === 0 ? {} : await inputsOf(patient, {})
+      return Promise.all(rows.map((row) => read(row, inputs)))
     },
     sendScreener: async (viewer, questionnaire) => handIn(requirePatient(viewer), SCREENER, null, sheetSent([questionnaire])),
   }

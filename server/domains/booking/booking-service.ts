@@ -28,14 +28,16 @@ export type BookingPorts = MakingPorts & {
   readonly prices: Pick<CouponService, 'bookingPrice'>
 }
 
-/** A first appointment that is wanted, with the care that begins and the card that pays. */
-export type WantedCheckout = WantedTime & {
+/** A first appointment that is wanted, with the care that begins. */
+export type WantedCare = WantedTime & { readonly careFlows: readonly CareFlowChoice[] }
+
+/** Such a one, with the card that pays. */
+export type WantedCheckout = WantedCare & {
   /** `undefined`: the card on file. */
   readonly paymentToken: string | undefined
   readonly paymentType: string
   /** What the person was told that the first appointment costs. */
   readonly shownPriceInCents: number
-  readonly careFlows: readonly CareFlowChoice[]
 }
 
 /**
@@ -54,6 +56,18 @@ export type BookingService = {
   /** Of care that goes on, with a provider of one's own. NO_PAYMENT_METHOD where a person who pays has no card on file. */
   readonly scheduleFollowUp: (viewer: Viewer | undefined, wanted: WantedVisit) => Promise<Outcome<Appointment>>
   readonly ffsCheckout: (viewer: Viewer | undefined, wanted: WantedCheckout) => Promise<Outcome<Appointment>>
+  /** As `ffsCheckout`, of care that the person's organization pays for: without a card. */
+  readonly selfReferCheckout: (viewer: Viewer | undefined, wanted: WantedCare) => Promise<Outcome<Appointment>>
+}
+
+/** Whose payment a first appointment is booked with, and what is written with it. */
+type Payment = { readonly priceInCents: number | null; readonly keepCard: (trx: Trx) => Promise<void> }
+
+/** Who pays for care that begins with its first appointment. */
+type Checkout = {
+  readonly operation: 'ffsCheckout' | 'selfReferCheckout'
+  readonly source: 'SelfPay' | 'Organization'
+  readonly pay: (patient: Viewer, careType: CareType, person: Standing['intake']['person']) => Promise<Outcome<Payment>>
 }
 
 type Asked = {
@@ -120,6 +134,49 @@ export function createBookingService(ports: BookingPorts): BookingService {
     return refuse('SLOT_NOT_OFFERED')
   }
 
+  const payByCard =
+    ({ paymentToken: token, paymentType: type, shownPriceInCents, idempotencyKey }: WantedCheckout): Checkout['pay'] =>
+    async (patient, careType, { user }) => {
+      const price = await prices.bookingPrice(patient, careType)
+      if (price === null || (price.discountedPriceInCents ?? price.intakePriceInCents) !== shownPriceInCents)
+        return refuse('PRICE_CHANGED')
+      if (token === undefined && !user.has_payment_method) return refuse('NO_PAYMENT_METHOD')
+      const { userId } = patient
+      const card = token === undefined ? undefined : await payments.attachPaymentMethod(userId, { token, type, idempotencyKey })
+      if (card?.ok === false) return card
+      const keepCard = async (trx: Trx) => {
+        if (card !== undefined) await payments.keepPaymentMethod(trx, userId, card.value)
+      }
+      return { ok: true, value: { priceInCents: price.intakePriceInCents, keepCard } }
+    }
+
+  /** Begins care and books its first appointment: both or nothing. */
+  const beginCare = async (viewer: Viewer | undefined, wanted: WantedCare, { operation, source, pay }: Checkout) => {
+    const patient = requirePatient(viewer)
+    const { userId } = patient
+    const { facts, intake } = await standingOf(patient)
+    const { idempotencyKey: key, ...args } = wanted
+    const request = { userId, operation, key, args }
+    const before = await earlier(request, intake.rows, wanted)
+    if (before !== undefined) return before
+    const careTypes = wanted.careFlows.map(({ careType }) => careType)
+    const refusal = refusalOfChoice(wanted.careFlows, source) ?? refusalOfCare(facts, careTypes)
+    if (refusal !== undefined) return refusal
+    const careType = bookedCareType(facts, careTypes)
+    if (careType === undefined) return refuse('CARE_TYPE_NOT_OFFERED')
+    if (facts.ask('payment-source', { careType }) !== source) return refuse('WRONG_PAYMENT_SOURCE')
+    if (hasIntake(intake.rows, careType)) return refuse('ALREADY_BOOKED')
+    if (isAnyOnHold(facts, [careType])) return refuse('CARE_ON_HOLD')
+    const problem = await refusalOfTime(userId, wanted, { careType, appointmentType: 'intake' })
+    if (problem !== undefined) return sameOr(problem, userId, wanted)
+    const payment = await pay(patient, careType, intake.person)
+    if (!payment.ok) return payment
+    const { priceInCents, keepCard } = payment.value
+    const flows = careTypes.map((one) => ({ careType: one, paymentSource: facts.ask('payment-source', { careType: one }) }))
+    const first = { appointmentType: 'intake', paymentSource: source, priceInCents } as const
+    return make(request, { ...intake, ...first, slot: wanted, careType, flows }, keepCard)
+  }
+
   return {
     selectCareFlow: async (viewer, choices) => {
       const patient = requirePatient(viewer)
@@ -168,37 +225,14 @@ export function createBookingService(ports: BookingPorts): BookingService {
       return bookOneOf(goingOn, 'checkin', { patient, standing, request, wanted })
     },
 
-    ffsCheckout: async (viewer, wanted) => {
-      const patient = requirePatient(viewer)
-      const { userId } = patient
-      const { facts, intake } = await standingOf(patient)
-      const { idempotencyKey: key, ...args } = wanted
-      const request = { userId, operation: 'ffsCheckout', key, args }
-      const before = await earlier(request, intake.rows, wanted)
-      if (before !== undefined) return before
-      const careTypes = wanted.careFlows.map(({ careType }) => careType)
-      const refusal = refusalOfChoice(wanted.careFlows, 'SelfPay') ?? refusalOfCare(facts, careTypes)
-      if (refusal !== undefined) return refusal
-      const careType = bookedCareType(facts, careTypes)
-      if (careType === undefined) return refuse('CARE_TYPE_NOT_OFFERED')
-      if (facts.ask('payment-source', { careType }) !== 'SelfPay') return refuse('WRONG_PAYMENT_SOURCE')
-      if (hasIntake(intake.rows, careType)) return refuse('ALREADY_BOOKED')
-      if (isAnyOnHold(facts, [careType])) return refuse('CARE_ON_HOLD')
-      const problem = await refusalOfTime(userId, wanted, { careType, appointmentType: 'intake' })
-      if (problem !== undefined) return sameOr(problem, userId, wanted)
-      const price = await prices.bookingPrice(patient, careType)
-      if (price === null || (price.discountedPriceInCents ?? price.intakePriceInCents) !== wanted.shownPriceInCents)
-        return refuse('PRICE_CHANGED')
-      const { paymentToken: token, paymentType: type } = wanted
-      if (token === undefined && !intake.person.user.has_payment_method) return refuse('NO_PAYMENT_METHOD')
-      const card =
-        token === undefined ? undefined : await payments.attachPaymentMethod(userId, { token, type, idempotencyKey: key })
-      if (card?.ok === false) return card
-      const flows = careTypes.map((one) => ({ careType: one, paymentSource: facts.ask('payment-source', { careType: one }) }))
-      const first = { appointmentType: 'intake', paymentSource: 'SelfPay', priceInCents: price.intakePriceInCents } as const
-      return make(request, { ...intake, ...first, slot: wanted, careType, flows }, async (trx) => {
-        if (card !== undefined) await payments.keepPaymentMethod(trx, userId, card.value)
-      })
-    },
+    ffsCheckout: (viewer, wanted) =>
+      beginCare(viewer, wanted, { operation: 'ffsCheckout', source: 'SelfPay', pay: payByCard(wanted) }),
+
+    selfReferCheckout: (viewer, wanted) =>
+      beginCare(viewer, wanted, {
+        operation: 'selfReferCheckout',
+        source: 'Organization',
+        pay: () => Promise.resolve({ ok: true, value: { priceInCents: null, keepCard: () => Promise.resolve() } }),
+      }),
   }
 }

@@ -23,7 +23,8 @@ export type WantedMove = WantedVisit &
     /** The visit that is moved. */
     readonly rescheduleId: string
     readonly checkin: boolean
-    readonly reason: CancellationReason
+    /** Null where the person did not say. */
+    readonly reason: CancellationReason | null
     readonly reasonDetails: string | null
   }
 

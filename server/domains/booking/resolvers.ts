@@ -30,18 +30,20 @@ export function createBookingResolvers(service: BookingService, { moveAppointmen
           }),
         ),
       }),
+      selfReferCheckout: async (_root, { appointmentStart: start, appointmentEnd: end, ...wanted }, { viewer }) => ({
+        userScheduleAppointment: unwrap(await service.selfReferCheckout(viewer, { ...wanted, start, end })),
+      }),
     },
   }
 }
 
-/** Why a visit is moved, and the terms that were shown. @throws BAD_INPUT naming what is missing. */
+/** Why a visit is moved, and the terms that were shown. @throws BAD_INPUT without terms. */
 function reasonOf({
-  reason,
+  reason = null,
   reasonDetails = null,
   shownTerms,
   shownFeeInCents = null,
 }: MutationScheduleAppointmentArgs): Pick<WantedMove, 'reason' | 'reasonDetails' | 'shownTerms' | 'shownFeeInCents'> {
-  if (reason == null) throw codedError('BAD_INPUT', { details: { field: 'reason' } })
   if (shownTerms == null) throw codedError('BAD_INPUT', { details: { field: 'shownTerms' } })
   return { reason, reasonDetails, shownTerms, shownFeeInCents }
 }

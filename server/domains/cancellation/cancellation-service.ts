@@ -1,6 +1,8 @@
 import type { Trx } from '../../database/transaction.ts'
 import { codedError, type Outcome, refuse } from '../../errors.ts'
 import type { Appointment, Cancellation } from '../../graphql/generated.ts'
+import type { MailOutbox } from '../../outbox/mail-outbox.ts'
+import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import { dollars } from '../content/present-page.ts'
 import { visitFacts } from '../scheduling/visit-facts.ts'
@@ -9,7 +11,10 @@ import { type ChangePorts, type JudgedVisit, keptWords, type VisitChanges, type 
 import { operatorFacts } from '../configuration/operator-facts.ts'
 
 /** What visits are cancelled with. */
-export type CancellationPorts = ChangePorts & { readonly changes: VisitChanges }
+export type CancellationPorts = Omit<ChangePorts, 'platform'> & {
+  readonly platform: ChangePorts['platform'] & Pick<Platform, 'config'> & { readonly mailOutbox: Pick<MailOutbox, 'send'> }
+  readonly changes: VisitChanges
+}
 
 /** Which visit to cancel and why, the terms that the person was shown, and a key that stays the same when it is sent again. */
 export type WantedCancellation = WantedChange & { readonly idempotencyKey: string }
@@ -24,6 +29,8 @@ export type CancellationService = {
    * @returns The visit. Refusals: NOT_FOUND, CONFLICT, LAST_SESSION, TERMS_CHANGED, BAD_INPUT.
    */
   readonly cancelAppointment: (viewer: Viewer | undefined, wanted: WantedCancellation) => Promise<Outcome<Appointment>>
+  /** As `cancelAppointment`, of a person who said so already: they asked for their account to be deleted. */
+  readonly cancelFor: (userId: string, wanted: WantedCancellation) => Promise<Outcome<Appointment>>
 }
 
 /** The service over other domains' services. */
@@ -45,6 +52,27 @@ export function createCancellationService(ports: CancellationPorts): Cancellatio
       },
     })
 
+  const cancelFor = async (userId: string, wanted: WantedCancellation): Promise<Outcome<Appointment>> => {
+    const details = keptWords(wanted.reasonDetails)
+    if (!details.ok) return details
+    const { idempotencyKey: key, ...args } = { ...wanted, reasonDetails: details.value }
+    const request = { userId, operation: 'cancelAppointment', key, args }
+    await idempotency.find(request)
+    const changed = await changes.change(userId, args, {
+      request,
+      status: 'cancelled',
+      instead: async ({ visit }) => (visit.status === 'cancelled' ? { ok: true, value: visit.id } : undefined),
+      alongside: async (trx, judged) => {
+        await mail(trx, judged)
+        return judged.visit.id
+      },
+    })
+    if (!changed.ok) return changed
+    const cancelled = await appointments.findOfUser(userId, changed.value)
+    if (cancelled === undefined) throw codedError('NOT_FOUND')
+    return { ok: true, value: cancelled }
+  }
+
   return {
     cancellation: async (viewer, appointmentId) => {
       const judged = await changes.judge(requirePatient(viewer).userId, appointmentId)
@@ -52,26 +80,7 @@ export function createCancellationService(ports: CancellationPorts): Cancellatio
       const { terms, feeInCents, sessionsLeft } = judged
       return { ok: true, value: { terms, feeInCents, sessionsLeft } }
     },
-    cancelAppointment: async (viewer, wanted) => {
-      const { userId } = requirePatient(viewer)
-      const details = keptWords(wanted.reasonDetails)
-      if (!details.ok) return details
-      const { idempotencyKey: key, ...args } = { ...wanted, reasonDetails: details.value }
-      const request = { userId, operation: 'cancelAppointment', key, args }
-      await idempotency.find(request)
-      const changed = await changes.change(userId, args, {
-        request,
-        status: 'cancelled',
-        instead: async ({ visit }) => (visit.status === 'cancelled' ? { ok: true, value: visit.id } : undefined),
-        alongside: async (trx, judged) => {
-          await mail(trx, judged)
-          return judged.visit.id
-        },
-      })
-      if (!changed.ok) return changed
-      const cancelled = await appointments.findOfUser(userId, changed.value)
-      if (cancelled === undefined) throw codedError('NOT_FOUND')
-      return { ok: true, value: cancelled }
-    },
+    cancelAppointment: (viewer, wanted) => cancelFor(requirePatient(viewer).userId, wanted),
+    cancelFor,
   }
 }

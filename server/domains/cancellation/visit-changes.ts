@@ -5,13 +5,14 @@ import type { Idempotency, KeyedRequest } from '../../idempotency/idempotency.ts
 import type { Platform } from '../../platform.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
 import type { PeopleService } from '../people/people-service.ts'
+import type { Person } from '../people/user-rules.ts'
 import type { AppointmentService } from '../scheduling/appointment-service.ts'
 import type { CancellationReason } from '../scheduling/tables.ts'
 import { areUnchanged, refusalOfTerms, type ShownTerms, type TermsNow } from './cancellation-rules.ts'
 
 /** What visits are changed with. */
 export type ChangePorts = {
-  readonly platform: Platform
+  readonly platform: Pick<Platform, 'now' | 'dataKeys'>
   readonly people: PeopleService
   readonly configuration: ConfigurationService
   readonly appointments: AppointmentService
@@ -27,8 +28,8 @@ export type JudgedVisit = TermsNow & {
   readonly zone: string | null
 }
 
-/** Why a visit is cancelled or moved; words of one's own are trimmed, null where there are none. */
-export type ChangeReason = { readonly reason: CancellationReason; readonly reasonDetails: string | null }
+/** Why a visit is cancelled or moved, null where nobody said. Words of one's own are trimmed, null where there are none. */
+export type ChangeReason = { readonly reason: CancellationReason | null; readonly reasonDetails: string | null }
 
 /** A visit that is to be cancelled or moved, and the terms that the person was shown. */
 export type WantedChange = ShownTerms & ChangeReason & { readonly appointmentId: string }
@@ -46,6 +47,8 @@ export type VisitChange = {
 /** What cancelling and moving have in common: the terms, and that a visit is changed once. */
 export type VisitChanges = {
   readonly judge: (userId: string, appointmentId: string) => Promise<JudgedVisit | undefined>
+  /** Every visit of a person that is neither over, canceled nor moved, by start. */
+  readonly judgeVisitsToCome: (userId: string) => Promise<readonly JudgedVisit[]>
   /**
    * Cancels or moves a visit under the terms that were shown, once for a key. It is judged anew where another of the person's visits
    * changed meanwhile.
@@ -65,16 +68,18 @@ export function createVisitChanges(ports: ChangePorts): VisitChanges {
   const { platform, people, configuration, appointments, idempotency } = ports
   const { operations } = configuration.operator
 
-  const judge = async (userId: string, appointmentId: string): Promise<JudgedVisit | undefined> => {
-    const { stored, user } = await people.person(userId)
-    const visit = user.appointments.find(({ id }) => id === appointmentId)
-    if (visit === undefined) return undefined
+  const judgeIn = ({ stored, user }: Person, visit: Appointment): JudgedVisit => {
     const facts = stored.facts.about({ user, now: platform.now() })
     const terms = facts.ask('cancellation-terms', { visit: visit.id })
     const sessionsLeft = terms === 'counted' ? facts.ask('sessions-left', { visit: visit.id }) : null
     const fee = operations.pricesInCents.lateCancellationFeeInCents
     const feeInCents = terms === 'fee' && fee > 0 ? fee : null
     return { user, visit, terms, feeInCents, sessionsLeft, zone: people.timeZoneOf(stored) }
+  }
+  const judge = async (userId: string, appointmentId: string): Promise<JudgedVisit | undefined> => {
+    const person = await people.person(userId)
+    const visit = person.user.appointments.find(({ id }) => id === appointmentId)
+    return visit && judgeIn(person, visit)
   }
 
   const release = async (
@@ -95,6 +100,10 @@ export function createVisitChanges(ports: ChangePorts): VisitChanges {
 
   return {
     judge,
+    judgeVisitsToCome: async (userId) => {
+      const person = await people.person(userId)
+      return person.user.appointments.filter(({ status }) => status === 'upcoming').map((visit) => judgeIn(person, visit))
+    },
     change: async (userId, wanted, { request, status, instead, alongside }) => {
       for (;;) {
         const judged = await judge(userId, wanted.appointmentId)

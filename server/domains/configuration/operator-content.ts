@@ -38,6 +38,17 @@ export type OperationsContent = {
   readonly ageOfConsent: number
   /** For so many days a positive item 9 keeps a person from a first visit that they pay for, whatever they answer since. */
   readonly daysInDanger: number
+  /** For so many days a person shares their record with the care team of their school, once they said so. */
+  readonly recordSharingDays: number
+  /** What a person is told before they ask for their account to be deleted. The terms need legal review. */
+  readonly accountDeletion: {
+    /** Within so many days of the request it is carried out. */
+    readonly withinDays: number
+    /** At least so many years after the last visit the record of the care is kept. */
+    readonly careRecordYears: number
+    /** At least so many years charges, payments, refunds and invoices are kept. */
+    readonly billingRecordYears: number
+  }
   /** For so many days what nobody needs any more is kept. */
   readonly keptDays: {
     /** Sessions, from their beginning. */
@@ -48,6 +59,8 @@ export type OperationsContent = {
     readonly settledMails: number
     /** Which saves of a finished run were taken, from its last change. */
     readonly finishedRunEvents: number
+    /** Photos of an ID and of a person, from when they were sent. */
+    readonly identityPhotos: number
   }
   /** IANA zone of the operator: the terms of organizations begin and end with its days. */
   readonly timeZone: string
@@ -57,6 +70,25 @@ export type OperationsContent = {
   readonly dtcTherapyStates: readonly string[]
   readonly dtcPsychiatryStates: readonly string[]
   readonly featureFlags: Readonly<Record<string, boolean>>
+  /** Apps of the operator's own people, who are led to them by the domain of their e-mail. */
+  readonly otherApps?: readonly OtherAppContent[]
+}
+
+/** An app of the operator's own people. */
+export type OtherAppContent = {
+  readonly app: 'MCP' | 'OZ'
+  readonly name: string
+  readonly url: string
+  /** Whom it is for. */
+  readonly roleDescription: string
+  /** In small letters, for example `clinic.example`. */
+  readonly emailDomains: readonly string[]
+}
+
+/** The app that an e-mail belongs to, by its domain. */
+export function otherAppOf({ otherApps = [] }: OperationsContent, email: string): OtherAppContent | undefined {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return otherApps.find(({ emailDomains }) => emailDomains.includes(domain))
 }
 
 /** The operator's content, checked. */
@@ -66,6 +98,7 @@ const text = { type: 'string', minLength: 1 } as const
 const cents = { type: 'integer', minimum: 0 } as const
 const age = { type: 'integer', minimum: 0, maximum: 120 } as const
 const days = { type: 'integer', minimum: 1, maximum: 366 } as const
+const years = { type: 'integer', minimum: 1, maximum: 50 } as const
 /** A session lasts a month at most, a link too. */
 const keptDays = { type: 'integer', minimum: 31, maximum: 3660 } as const
 const states = { type: 'array', items: { type: 'string', pattern: '^[A-Z]{2}$' } } as const
@@ -101,6 +134,8 @@ const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
     'minimumAge',
     'ageOfConsent',
     'daysInDanger',
+    'recordSharingDays',
+    'accountDeletion',
     'keptDays',
     'timeZone',
     'endedSponsorships',
@@ -149,17 +184,46 @@ const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
     minimumAge: age,
     ageOfConsent: age,
     daysInDanger: days,
+    recordSharingDays: days,
+    accountDeletion: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['withinDays', 'careRecordYears', 'billingRecordYears'],
+      properties: { withinDays: days, careRecordYears: years, billingRecordYears: years },
+    },
     keptDays: {
       type: 'object',
       additionalProperties: false,
-      required: ['sessions', 'loginLinks', 'settledMails', 'finishedRunEvents'],
-      properties: { sessions: keptDays, loginLinks: keptDays, settledMails: keptDays, finishedRunEvents: keptDays },
+      required: ['sessions', 'loginLinks', 'settledMails', 'finishedRunEvents', 'identityPhotos'],
+      properties: {
+        sessions: keptDays,
+        loginLinks: keptDays,
+        settledMails: keptDays,
+        finishedRunEvents: keptDays,
+        identityPhotos: days,
+      },
     },
     timeZone: text,
     endedSponsorships: { type: 'array', items: { type: ['string', 'number'] } },
     dtcTherapyStates: states,
     dtcPsychiatryStates: states,
     featureFlags: { type: 'object', required: [], additionalProperties: { type: 'boolean' } },
+    otherApps: {
+      type: 'array',
+      nullable: true,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['app', 'name', 'url', 'roleDescription', 'emailDomains'],
+        properties: {
+          app: { type: 'string', enum: ['MCP', 'OZ'] },
+          name: text,
+          url: { type: 'string', pattern: '^https://' },
+          roleDescription: text,
+          emailDomains: { type: 'array', items: text },
+        },
+      },
+    },
   },
 }
 

@@ -20,10 +20,26 @@ export type PageContent = {
   readonly labels?: { readonly [name: string]: string }
 }
 
+/** A legal document that the portal shows, by its uid in the content service. */
+export type LegalReaders = { readonly uid: string; readonly when?: When }
+
+/**
+ * Reads which legal documents the portal shows, and to whom: `legal/readers.json` of the content folder.
+ *
+ * @throws {Error} Naming the file and the place that cannot be used.
+ */
+export function readLegalReaders(contentDir: string): readonly LegalReaders[] {
+  const folder = join(contentDir, 'legal')
+  const read = contentChecker<{ readonly documents: readonly LegalReaders[] }>(join(folder, 'readers.schema.json'))
+  return read(join(folder, 'readers.json')).documents
+}
+
 /** The facts that content names, each with what it may read where it is asked. */
 export function factsInContent(contentDir: string): readonly NamedFact[] {
   const parts = [...readPages(contentDir).values()].flatMap((page) => [page, ...page.sections])
-  return parts.flatMap(({ when }) => (when === undefined ? [] : [{ name: when, inputs: PERSON }]))
+  return [...parts, ...readLegalReaders(contentDir)].flatMap(({ when }) =>
+    when === undefined ? [] : [{ name: when, inputs: PERSON }],
+  )
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ContentPage } from '../../graphql/generated.ts'
+import type { OperatorContent } from '../configuration/operator-content.ts'
 import type { PersonFacts } from '../definitions/asked-facts.ts'
 import type { PageContent } from './content-files.ts'
 
@@ -11,17 +12,26 @@ type Reader = Pick<PersonFacts, 'holds'>
 const PLACEHOLDER = /\{([A-Za-z]+)\}/g
 
 /**
+ * A text with its placeholders filled in.
+ *
+ * @param id Of the page or document that it stands in.
+ * @throws {Error} Naming a placeholder that nobody knows.
+ */
+export function filledText(text: string, placeholders: Placeholders, id: string): string {
+  return text.replace(PLACEHOLDER, (_whole, name: string) => {
+    const words = placeholders[name]
+    if (words === undefined) throw new Error(`Cannot show "${id}": nobody knows the placeholder "{${name}}"`)
+    return words
+  })
+}
+
+/**
  * A page with its placeholders filled in.
  *
  * @throws {Error} Naming a placeholder that nobody knows.
  */
 export function presentPage(page: PageContent, placeholders: Placeholders): ContentPage {
-  const filled = (text: string): string =>
-    text.replace(PLACEHOLDER, (_whole, name: string) => {
-      const words = placeholders[name]
-      if (words === undefined) throw new Error(`Cannot show page "${page.id}": nobody knows the placeholder "{${name}}"`)
-      return words
-    })
+  const filled = (text: string): string => filledText(text, placeholders, page.id)
   return {
     id: page.id,
     title: filled(page.title),
@@ -41,6 +51,21 @@ export function pageFor(page: PageContent, reader: Reader | undefined): PageCont
   return { ...page, sections: page.sections.filter(({ when }) => when === undefined || reader?.holds(when) === true) }
 }
 
+/** The words for the placeholders of pages and legal documents: the operator's brand, phone and amounts. */
+export function placeholdersOf({ brand, operations }: OperatorContent): Placeholders {
+  return {
+    brand: brand.name,
+    supportPhone: brand.supportPhone,
+    supportEmail: brand.supportEmail,
+    lateCancellationFee: dollars(operations.pricesInCents.lateCancellationFeeInCents, brand.locale),
+    cancellationNotice: hours(operations.cancellationNoticeHours, brand.locale),
+    recordSharing: days(operations.recordSharingDays, brand.locale),
+    deletionWithin: days(operations.accountDeletion.withinDays, brand.locale),
+    careRecordKept: years(operations.accountDeletion.careRecordYears, brand.locale),
+    billingRecordKept: years(operations.accountDeletion.billingRecordYears, brand.locale),
+  }
+}
+
 /** Cents as dollars in the way of a locale: `$50`, or `$49.50` where there are cents. */
 export function dollars(cents: number, locale: string): string {
   const style = { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' } as const
@@ -50,4 +75,14 @@ export function dollars(cents: number, locale: string): string {
 /** A number of hours in the way of a locale: `1 hour`, `24 hours`. */
 export function hours(count: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(count)
+}
+
+/** A number of days in the way of a locale: `1 day`, `180 days`. */
+export function days(count: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(count)
+}
+
+/** A number of years in the way of a locale: `1 year`, `7 years`. */
+export function years(count: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'year', unitDisplay: 'long' }).format(count)
 }

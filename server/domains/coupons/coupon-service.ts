@@ -1,6 +1,7 @@
+import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
-import { codedError } from '../../errors.ts'
-import type { BookingPrice, Coupon } from '../../graphql/generated.ts'
+import { codedError, type Outcome, refuse } from '../../errors.ts'
+import type { AppliedCoupons, BookingPrice, Coupon } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
@@ -9,7 +10,7 @@ import type { FlowInputs } from '../flow-inputs.ts'
 import type { CareType } from '../organizations/tables.ts'
 import { bestPrice, type CountedCoupon, couponKey, isCouponUsable, type Price, presentCoupon } from './coupon-rules.ts'
 import { type CouponUse, createCouponStore } from './coupon-store.ts'
-import { visitPrice } from './visit-price.ts'
+import { type VisitKind, visitPrice } from './visit-price.ts'
 
 /** What prices are read from. */
 export type CouponPorts = {
@@ -31,11 +32,17 @@ export type CouponService = {
     viewer: Viewer | undefined,
     asked: { readonly code: string; readonly careType: CareType | undefined },
   ) => Promise<Coupon | null>
+  /**
+   * Keeps the coupons that need no code with the person, as far as they lower the price of a follow-up.
+   *
+   * @returns What follow-ups cost then.
+   */
+  readonly autoApplyCoupons: (viewer: Viewer | undefined, careType: CareType) => Promise<Outcome<AppliedCoupons>>
   /** What the first visit of a care type costs. `null` where the patient does not pay it. */
   readonly bookingPrice: (viewer: Viewer | undefined, careType: CareType) => Promise<BookingPrice | null>
-  /** What the person's next visit costs, read inside the transaction that charges it. */
+  /** What the person's next visit costs: read inside the transaction that charges it, or to announce it. */
   readonly priceVisit: (
-    trx: Trx,
+    reader: Db | Trx,
     visit: { readonly userId: string; readonly careType: CareType; readonly fullPriceInCents: number },
   ) => Promise<Price>
   /** Counts a visit that is charged at a coupon's price. */
@@ -51,8 +58,8 @@ export function createCouponService({ platform, personOf, configuration }: Coupo
   const store = createCouponStore(platform.db)
   const limit = createAttemptLimit(platform)
   const { pricesInCents } = configuration.operator.operations
-  const lowers = (coupon: CountedCoupon, careType: CareType): boolean =>
-    bestPrice(visitPrice(pricesInCents, careType, 'Intake'), [coupon], careType).coupon !== undefined
+  const lowers = (coupon: CountedCoupon, careType: CareType, kind: VisitKind): boolean =>
+    bestPrice(visitPrice(pricesInCents, careType, kind), [coupon], careType).coupon !== undefined
   return {
     applyCoupon: async (viewer, { code, careType }) => {
       const { userId } = requirePatient(viewer)
@@ -60,9 +67,26 @@ export function createCouponService({ platform, personOf, configuration }: Coupo
       if (code.length > MOST_LETTERS) return null
       const found = await store.find(userId, couponKey(code))
       if (found === undefined || !isCouponUsable(found, careType)) return null
-      if (careType !== undefined && !lowers(found, careType)) return null
+      if (careType !== undefined && !lowers(found, careType, 'Intake')) return null
       await store.apply(userId, found.coupon.id, platform.now())
       return presentCoupon(found.coupon)
+    },
+    autoApplyCoupons: async (viewer, careType) => {
+      const patient = requirePatient(viewer)
+      const { facts } = await personOf(patient)
+      const paysAlone = facts.ask('payment-source', { careType }) === 'SelfPay'
+      if (!paysAlone && facts.ask('self-pay-outcome', { careType }) !== 'open') return refuse('WRONG_PAYMENT_SOURCE')
+      const automatic = (await store.automatic(patient.userId)).filter((one) => lowers(one, careType, 'FollowUp'))
+      for (const { coupon } of automatic) await store.apply(patient.userId, coupon.id, platform.now())
+      const followUpPriceInCents = visitPrice(pricesInCents, careType, 'FollowUp')
+      const { priceInCents, coupon } = bestPrice(followUpPriceInCents, await store.ofUser(platform.db, patient.userId), careType)
+      const price = {
+        coupons: automatic.map((one) => presentCoupon(one.coupon)),
+        followUpPriceInCents,
+        discountedFollowUpPriceInCents: coupon === undefined ? null : priceInCents,
+        coupon: coupon === undefined ? null : presentCoupon(coupon),
+      }
+      return { ok: true, value: price }
     },
     bookingPrice: async (viewer, careType) => {
       const patient = requirePatient(viewer)
@@ -81,8 +105,8 @@ export function createCouponService({ platform, personOf, configuration }: Coupo
         coupon: coupon === undefined ? null : presentCoupon(coupon),
       }
     },
-    priceVisit: async (trx, { userId, careType, fullPriceInCents }) =>
-      bestPrice(fullPriceInCents, await store.ofUser(trx, userId), careType),
+    priceVisit: async (reader, { userId, careType, fullPriceInCents }) =>
+      bestPrice(fullPriceInCents, await store.ofUser(reader, userId), careType),
     addUse: (trx, use) => store.addUse(trx, use, platform.now()),
     removeUse: (trx, appointmentId) => store.removeUse(trx, appointmentId),
   }

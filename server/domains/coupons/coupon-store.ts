@@ -11,6 +11,8 @@ export type CouponStore = {
   /** @param key The code in capitals. */
   readonly find: (userId: string, key: string) => Promise<CountedCoupon | undefined>
   readonly apply: (userId: string, couponId: string, appliedAt: Date) => Promise<void>
+  /** Those that need no code, by their code. */
+  readonly automatic: (userId: string) => Promise<readonly CountedCoupon[]>
   /** Those that the person applied, in that order. */
   readonly ofUser: (db: Db | Trx, userId: string) => Promise<readonly CountedCoupon[]>
   readonly addUse: (trx: Trx, use: CouponUse, usedAt: Date) => Promise<void>
@@ -31,6 +33,10 @@ export function createCouponStore(db: Db): CouponStore {
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
+    automatic: async (userId) => {
+      const coupons = await db.selectFrom('coupons').selectAll().where('is_automatic', '=', true).orderBy('code_key').execute()
+      return counted(db, userId, coupons)
+    },
     ofUser: async (reader, userId) => {
       const coupons = await reader
         .selectFrom('coupons')
@@ -40,9 +46,7 @@ export function createCouponStore(db: Db): CouponStore {
         .orderBy('user_coupons.applied_at')
         .orderBy('coupons.code_key')
         .execute()
-      const uses: CountedCoupon[] = []
-      for (const coupon of coupons) uses.push({ coupon, uses: await countUses(reader, userId, coupon) })
-      return uses
+      return counted(reader, userId, coupons)
     },
     addUse: async (trx, { appointmentId, userId, couponId }, usedAt) => {
       await trx
@@ -54,6 +58,12 @@ export function createCouponStore(db: Db): CouponStore {
       await trx.deleteFrom('coupon_uses').where('appointment_id', '=', appointmentId).execute()
     },
   }
+}
+
+async function counted(db: Db | Trx, userId: string, coupons: readonly CouponRow[]): Promise<readonly CountedCoupon[]> {
+  const uses: CountedCoupon[] = []
+  for (const coupon of coupons) uses.push({ coupon, uses: await countUses(db, userId, coupon) })
+  return uses
 }
 
 async function countUses(db: Db | Trx, userId: string, coupon: CouponRow): Promise<number> {

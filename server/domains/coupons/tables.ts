@@ -18,6 +18,8 @@ export type CouponTables = {
     /** Visits of one patient. `null`: all of them. */
     readonly max_uses: number | null
     readonly is_active: Generated<boolean>
+    /** It is applied without its code, where a person begins to pay for care that goes on. */
+    readonly is_automatic: Generated<boolean>
   }
   readonly user_coupons: { readonly user_id: string; readonly coupon_id: string; readonly applied_at: Date }
   /** One for each visit that was charged, or is about to be, at a coupon's price. */

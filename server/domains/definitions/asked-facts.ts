@@ -27,6 +27,7 @@ const FEEDBACK_FORMS = ['ratings', 'technical'] as const
 const CARE_TYPES = ['Therapy', 'Psychiatry'] as const
 const CARE_STATUSES = ['Active', 'OnHold', 'New', 'Cancelled', 'Deleted', 'Discharged', 'ScreenedOut'] as const
 const REACTIVATION_OUTCOMES = ['open', 'done', 'refused'] as const
+const SELF_PAY_OUTCOMES = ['open', 'otherPayer', 'noCare'] as const
 const PAYMENT_SOURCES = ['SelfPay', 'Organization', 'Insurance', 'OONInsurance'] as const
 
 /** As a condition of a flow takes it. */
@@ -63,6 +64,7 @@ export const ASKED_FACTS = {
   'has-prescriptions': { inputs: ['user'], parameters: [], valueOf: condition },
   'is-student': { inputs: ['user'], parameters: [], valueOf: condition },
   'has-hub': { inputs: ['user'], parameters: [], valueOf: condition },
+  'may-share-record': { inputs: ['user'], parameters: [], valueOf: condition },
   'has-campus-resources': { inputs: ['user'], parameters: [], valueOf: condition },
   'links-student-terms': { inputs: ['user'], parameters: [], valueOf: condition },
   'current-care-period': { inputs: ['user', 'now'], parameters: [], valueOf: textOrNull },
@@ -75,6 +77,13 @@ export const ASKED_FACTS = {
   'self-reactivation-is-allowed': { inputs: ['user'], parameters: [], valueOf: condition },
   'reactivation-copy': { inputs: ['user'], parameters: [], valueOf: text },
   'reactivation-outcome': { inputs: ['user'], parameters: ['careType', 'state'], valueOf: oneOf(REACTIVATION_OUTCOMES) },
+  // care that goes on once the organization pays for it no more
+  'self-pay-outcome': { inputs: ['user'], parameters: ['careType'], valueOf: oneOf(SELF_PAY_OUTCOMES) },
+  'can-pay-for-care': { inputs: ['user'], parameters: ['careType'], valueOf: condition },
+  'states-of-self-pay': { inputs: ['user', 'config'], parameters: ['careType'], valueOf: texts },
+  'had-visit-of-care': { inputs: ['user'], parameters: ['careType'], valueOf: condition },
+  'care-goes-on-by-self-pay': { inputs: ['user', 'config'], parameters: ['careType'], valueOf: condition },
+  'care-transition-is-pending': { inputs: ['user'], parameters: [], valueOf: condition },
   // how scores go over time
   'next-assessment': { inputs: ['user'], parameters: [], valueOf: textOrNull },
   // what cancelling a visit costs
@@ -89,8 +98,15 @@ export const ASKED_FACTS = {
   // whom a person can write to
   'messaged-provider': { inputs: ['user'], parameters: ['careType'], valueOf: (value) => (value === null ? null : text(value)) },
   'can-message': { inputs: ['user'], parameters: ['careType'], valueOf: condition },
+  'states-of-provider': {
+    inputs: ['user'],
+    parameters: ['careType'],
+    valueOf: (value) => (value === null ? null : texts(value)),
+  },
   // whether a person can join the video call of a visit
   'video-call-state': { inputs: ['user', 'now', 'timeZone'], parameters: ['visit'], valueOf: oneOf(VIDEO_CALL_STATES) },
+  // whose ID is looked at
+  'needs-id-photo': { inputs: ['user'], parameters: [], valueOf: condition },
   // who may book
   'is-eligible': { inputs: BOOKING, parameters: [], valueOf: condition },
   'may-go-on-to-booking': { inputs: BOOKING, parameters: [], valueOf: condition },

@@ -1,5 +1,6 @@
 import { factReader, loadLibrary } from '#engine/index.ts'
 import type { Db } from '../../database/database.ts'
+import { madeOnce } from '../../made-once.ts'
 import { createFacts, type Facts } from './asked-facts.ts'
 import { findFacts } from './definition-store.ts'
 
@@ -13,14 +14,11 @@ export type FactVersions = (version: string) => Promise<Facts>
 
 /** The service. A version never changes, so what was compiled is kept for the life of the process. */
 export function createFactVersions(db: Db): FactVersions {
-  const compiled = new Map<string, Facts>()
-  return async (version) => {
-    const known = compiled.get(version)
-    if (known !== undefined) return known
-    const stored = await findFacts(db, version)
-    if (stored === undefined) throw new Error(`Cannot judge by facts of version ${version}: they were never published`)
-    const facts = createFacts(factReader(loadLibrary(stored.files)))
-    compiled.set(version, facts)
-    return facts
-  }
+  const compiled = madeOnce<Facts>()
+  return (version) =>
+    compiled(version, async () => {
+      const stored = await findFacts(db, version)
+      if (stored === undefined) throw new Error(`Cannot judge by facts of version ${version}: they were never published`)
+      return createFacts(factReader(loadLibrary(stored.files)))
+    })
 }

@@ -1,5 +1,6 @@
 import { type Flow, flowOf, type Library, loadLibrary } from '#engine/index.ts'
 import type { Db } from '../../database/database.ts'
+import { madeOnce } from '../../made-once.ts'
 import { findCurrent, findVersion, type PublishedVersion, type VersionEntry } from './definition-store.ts'
 import { hashText } from './publish-definitions.ts'
 
@@ -31,8 +32,8 @@ export type FlowVersions = {
 
 /** The service. A version never changes, so what was compiled is kept for the life of the process. */
 export function createFlowVersions(db: Db): FlowVersions {
-  const compiled = new Map<string, Flow>()
-  const inside = new Map<string, Library>()
+  const compiled = madeOnce<Flow>()
+  const inside = madeOnce<Library>()
   const read = async (connection: Db, flowId: string, version: string): Promise<PublishedVersion> => {
     const stored = await findVersion(connection, flowId, version)
     if (stored === undefined) throw new Error(`Cannot run flow "${flowId}": version ${version} was never published`)
@@ -41,21 +42,14 @@ export function createFlowVersions(db: Db): FlowVersions {
   return {
     current: (flowId) => findCurrent(db, flowId),
     published: (flowId, version) => findVersion(db, flowId, version),
-    flow: async (flowId, version, connection = db) => {
-      const key = `${flowId}@${version}`
-      const known = compiled.get(key)
-      if (known !== undefined) return known
-      const flow = flowOf(libraryOf(await read(connection, flowId, version)), flowId)
-      compiled.set(key, flow)
-      return flow
-    },
+    flow: (flowId, version, connection = db) =>
+      compiled(`${flowId}@${version}`, async () => flowOf(libraryOf(await read(connection, flowId, version)), flowId)),
     versionInside: async (calling, flowId, connection = db) => {
       if (flowId === calling.flowId) return calling.version
-      const key = `${calling.flowId}@${calling.version}`
-      const known =
-        inside.get(key) ?? loadLibrary((await read(connection, calling.flowId, calling.version)).files, { hash: hashText })
-      inside.set(key, known)
-      return flowOf(known, flowId).version
+      const library = await inside(`${calling.flowId}@${calling.version}`, async () =>
+        loadLibrary((await read(connection, calling.flowId, calling.version)).files, { hash: hashText }),
+      )
+      return flowOf(library, flowId).version
     },
   }
 }

@@ -1,30 +1,54 @@
 import { type Outcome, refuse } from '../../errors.ts'
 import { describeFailure } from '../../graphql/error-formatter.ts'
+import type { HubStatus, SurveyStatus } from '../../graphql/generated.ts'
 import type { HubTarget } from '../../gateways/hub/hub-gateway.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { FlowInputs } from '../flow-inputs.ts'
+import { findHubAccount } from './hub-store.ts'
 
 /** The Hub, for people whose organization has it. */
 export type HubService = {
   /** An anonymous link. NOT_FOUND without the Hub, SERVICE_UNAVAILABLE where there is none to be had. */
   readonly linkTo: (viewer: Viewer | undefined, target: HubTarget) => Promise<Outcome<{ readonly url: string }>>
+  /** A link that tells the Hub who comes. Refused alike. */
+  readonly ownLinkTo: (viewer: Viewer | undefined, target: HubTarget) => Promise<Outcome<{ readonly url: string }>>
+  readonly status: (viewer: Viewer | undefined) => Promise<HubStatus>
+  /** Null where no survey waits. */
+  readonly survey: (viewer: Viewer | undefined) => Promise<SurveyStatus | null>
 }
 
-type HubPorts = { readonly platform: Pick<Platform, 'gateways' | 'log'>; readonly personOf: FlowInputs['personOf'] }
+type HubPorts = { readonly platform: Pick<Platform, 'db' | 'gateways' | 'log'>; readonly personOf: FlowInputs['personOf'] }
 
 /** The service over a platform. */
-export function createHubService({ platform: { gateways, log }, personOf }: HubPorts): HubService {
+export function createHubService({ platform: { db, gateways, log }, personOf }: HubPorts): HubService {
+  const link = async (make: () => Promise<string>): Promise<Outcome<{ readonly url: string }>> => {
+    try {
+      return { ok: true, value: { url: await make() } }
+    } catch (error) {
+      log.warn({ failure: describeFailure(error) }, 'The Hub gave no link')
+      return refuse('SERVICE_UNAVAILABLE')
+    }
+  }
   return {
     linkTo: async (viewer, target) => {
       const { facts } = await personOf(requirePatient(viewer))
-      if (!facts.ask('has-hub')) return refuse('NOT_FOUND')
-      try {
-        return { ok: true, value: { url: await gateways.hub.linkTo(target) } }
-      } catch (error) {
-        log.warn({ failure: describeFailure(error) }, 'The Hub gave no link')
-        return refuse('SERVICE_UNAVAILABLE')
-      }
+      return facts.ask('has-hub') ? link(() => gateways.hub.linkTo(target)) : refuse('NOT_FOUND')
+    },
+    ownLinkTo: async (viewer, target) => {
+      const { facts, user } = await personOf(requirePatient(viewer))
+      return facts.ask('has-hub') ? link(() => gateways.hub.linkTo(target, user.customerId)) : refuse('NOT_FOUND')
+    },
+    status: async (viewer) => {
+      const patient = requirePatient(viewer)
+      const [{ facts }, { hasOnboarded }] = await Promise.all([personOf(patient), findHubAccount(db, patient.userId)])
+      return { isHubEnabled: facts.ask('has-hub'), hasHubOnboarded: hasOnboarded }
+    },
+    survey: async (viewer) => {
+      const patient = requirePatient(viewer)
+      const { survey } = await findHubAccount(db, patient.userId)
+      if (survey === null || !(await personOf(patient)).facts.ask('has-hub')) return null
+      return { name: survey }
     },
   }
 }

@@ -9,8 +9,13 @@ export function createHubDomain(service: HubService, hasStandIn: boolean): Domai
   return {
     name: 'hub',
     resolvers: {
+      Query: {
+        getHubStatusForUser: (_root, _args, { viewer }) => service.status(viewer),
+        patientPortalSurveyStatus: (_root, _args, { viewer }) => service.survey(viewer),
+      },
       Mutation: {
         anonymousNavigateFromPatientPortal: async (_root, { target }, { viewer }) => unwrap(await service.linkTo(viewer, target)),
+        navigateFromPatientPortalToHub: async (_root, { target }, { viewer }) => unwrap(await service.ownLinkTo(viewer, target)),
       },
     },
     routes: (app) => {

@@ -8,20 +8,22 @@ export type KeptAttachment = { readonly id: string; readonly name: string }
 export type MessageWords = { readonly content: string; readonly attachments: readonly KeptAttachment[] }
 
 const MOST_LETTERS = 20_000
-/** Of one message. */
-export const MOST_ATTACHMENTS = 10
 /** Of a page of a conversation. */
 export const PAGE_OF_MESSAGES = 50
 
-/** What is sent, without space around it. @returns Refused with BAD_INPUT, naming the field. */
-export function messageToSend(said: {
-  readonly content: string
-  readonly attachmentIds: readonly string[]
-  readonly clientMessageId: string
-}): Outcome<string> {
+/**
+ * What is sent, without space around it.
+ *
+ * @param maxFiles Of one message.
+ * @returns Refused with BAD_INPUT, naming the field.
+ */
+export function messageToSend(
+  said: { readonly content: string; readonly attachmentIds: readonly string[]; readonly clientMessageId: string },
+  maxFiles: number,
+): Outcome<string> {
   const content = said.content.trim()
   if (content === '' || content.length > MOST_LETTERS) return refuse('BAD_INPUT', { field: 'content' })
-  if (said.attachmentIds.length > MOST_ATTACHMENTS) return refuse('BAD_INPUT', { field: 'attachmentIds' })
+  if (said.attachmentIds.length > maxFiles) return refuse('BAD_INPUT', { field: 'attachmentIds' })
   if (!isKey(said.clientMessageId)) return refuse('BAD_INPUT', { field: 'clientMessageId' })
   return { ok: true, value: content }
 }
@@ -51,6 +53,6 @@ export function presentMessage(
     providerId: isOwn ? null : providerId,
     clientMessageId: isOwn ? row.client_id : null,
     createdAt: row.created_at,
-    attachments: attachments.map(({ id, name }) => ({ id, name, url: `/uploads/${id}` })),
+    attachments: attachments.map(({ id, name }) => ({ id, name, url: `/uploads/${id}`, createdAt: row.created_at })),
   }
 }

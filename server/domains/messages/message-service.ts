@@ -3,9 +3,11 @@ import { type Trx, withTransaction } from '../../database/transaction.ts'
 import type { Message, PrivateMessageChannel, Provider } from '../../graphql/generated.ts'
 import { isKey } from '../../idempotency/idempotency.ts'
 import type { Platform } from '../../platform.ts'
+import { readUploadContent } from '../../uploads/upload-limits.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { PersonInFacts } from '../flow-inputs.ts'
 import type { UploadService } from '../uploads/upload-service.ts'
+import type { CareType } from '../organizations/tables.ts'
 import type { AppointmentService } from '../scheduling/appointment-service.ts'
 import { isDraft, type MessageWords, messageToSend, PAGE_OF_MESSAGES, presentMessage } from './message-rules.ts'
 import {
@@ -23,7 +25,7 @@ import type { MessageRow, Sender } from './tables.ts'
 
 /** What people write to their providers with. */
 export type MessagePorts = {
-  readonly platform: Pick<Platform, 'db' | 'now' | 'newId' | 'dataKeys'>
+  readonly platform: Pick<Platform, 'config' | 'db' | 'now' | 'newId' | 'dataKeys'>
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
   readonly appointments: Pick<AppointmentService, 'findProvider'>
   readonly uploads: Pick<UploadService, 'named' | 'claim'>
@@ -48,6 +50,8 @@ export type MessageService = {
   readonly draft: (viewer: Viewer | undefined, providerId: string) => Promise<string>
   readonly channels: (viewer: Viewer | undefined) => Promise<PrivateMessageChannel[]>
   readonly providerOf: (providerId: string) => Promise<Provider[]>
+  /** The person's provider of a kind of care that goes on. */
+  readonly ownProvider: (viewer: Viewer | undefined, careType: CareType) => Promise<Provider | null>
   /** @returns Refused with NOT_FOUND, CARE_ON_HOLD, BAD_INPUT, KEY_REUSED. */
   readonly send: (viewer: Viewer | undefined, message: MessageToSend) => Promise<Outcome<Message>>
   readonly markRead: (viewer: Viewer | undefined, providerId: string, upTo: number | null) => Promise<true>
@@ -60,7 +64,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The service over a platform. A conversation is the person's own by its row: reading it asks for nothing else. */
 export function createMessageService({ platform, personOf, appointments, uploads }: MessagePorts): MessageService {
-  const { db, now, newId, dataKeys } = platform
+  const { config, db, now, newId, dataKeys } = platform
+  const { maxFiles } = readUploadContent(config.contentDir).purposes.message
 
   const present = (userId: string, providerId: string, row: MessageRow): Message =>
     presentMessage(row, providerId, openWords(dataKeys, userId, row))
@@ -101,9 +106,14 @@ export function createMessageService({ platform, personOf, appointments, uploads
       const provider = await appointments.findProvider(providerId)
       return provider === undefined ? [] : [provider]
     },
+    ownProvider: async (viewer, careType) => {
+      const { facts } = await personOf(requirePatient(viewer))
+      const id = facts.ask('messaged-provider', { careType })
+      return id === null ? null : ((await appointments.findProvider(id)) ?? null)
+    },
     send: async (viewer, message) => {
       const patient = requirePatient(viewer)
-      const content = messageToSend(message)
+      const content = messageToSend(message, maxFiles)
       if (!content.ok) return content
       const { providerId, clientMessageId } = message
       const standing = await standingOf(patient, providerId)
@@ -135,7 +145,7 @@ export function createMessageService({ platform, personOf, appointments, uploads
 }
 
 /** What a message is kept with. */
-export type PostPorts = MessagePorts['platform'] & {
+export type PostPorts = Pick<Platform, 'db' | 'now' | 'newId' | 'dataKeys'> & {
   /** Without it, files cannot be attached. */
   readonly uploads?: Pick<UploadService, 'claim'>
 }

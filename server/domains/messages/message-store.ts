@@ -25,10 +25,15 @@ export type ListedChannel = {
 export async function readMessages(db: Db, pair: Pair, { after, before, most }: Part): Promise<readonly MessageRow[]> {
   const all = db
     .selectFrom('messages')
-    .innerJoin('message_channels', 'message_channels.id', 'messages.channel_id')
-    .selectAll('messages')
-    .where('message_channels.user_id', '=', pair.userId)
-    .where('message_channels.provider_id', '=', pair.providerId)
+    .selectAll()
+    // One channel by name, not a join: so the index on its numbers gives the order, and no other message is read.
+    .where('channel_id', '=', (channel) =>
+      channel
+        .selectFrom('message_channels')
+        .select('id')
+        .where('user_id', '=', pair.userId)
+        .where('provider_id', '=', pair.providerId),
+    )
     .limit(most)
   if (after != null) return all.where('number', '>', after).orderBy('number').execute()
   const older = before == null ? all : all.where('number', '<', before)

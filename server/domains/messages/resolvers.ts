@@ -13,9 +13,17 @@ export function createMessageResolvers(service: MessageService): Resolvers {
       draft: ({ providerId }, _args, { viewer }) => service.draft(viewer, providerId),
     },
     PrivateMessageChannel: { uniqProviders: ({ providerId }) => service.providerOf(providerId) },
+    User: {
+      provider: (_user, _args, { viewer }) => service.ownProvider(viewer, 'Psychiatry'),
+      therapist: (_user, _args, { viewer }) => service.ownProvider(viewer, 'Therapy'),
+    },
     Query: {
       providerById: (_root, { id }) => ({ id, privateChannel: { providerId: id, messages: null, draft: null } }),
       privateMessageChannels: (_root, _args, { viewer }) => service.channels(viewer),
+      messageChannel: async (_root, { providerId }, { viewer }) =>
+        (await service.channels(viewer)).find((one) => one.providerId === providerId) ?? null,
+      unreadMessages: async (_root, _args, { viewer }) =>
+        (await service.channels(viewer)).filter(({ unreadMessageCount }) => unreadMessageCount > 0),
     },
     Mutation: {
       patientPortalMessageProvider: (_root, message, { viewer }) => send(viewer, message),

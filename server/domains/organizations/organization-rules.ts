@@ -26,8 +26,12 @@ function presentOrganization(
   return {
     id: organization.id,
     name: organization.name,
-    logo: organization.logo_url === null ? null : { url: organization.logo_url },
-    entitlements: entitlements.map(({ key, config }) => ({ key, config: entitlementConfig(key, config) })),
+    logo: organization.logo_url === null ? null : { id: organization.id, url: organization.logo_url },
+    entitlements: entitlements.map(({ key, config }) => ({
+      id: `${organization.id}.${key}`,
+      key,
+      config: entitlementConfig(key, config),
+    })),
     careFlows: careFlows.map((flow) => ({
       careType: flow.care_type,
       sponsoredSessions: flow.sponsored_sessions,

@@ -1,8 +1,11 @@
+import type { Db } from '../../database/database.ts'
 import { type Trx, withTransaction } from '../../database/transaction.ts'
 import { codedError, type Outcome, refuse } from '../../errors.ts'
 import { LEAST_CHARGE_IN_CENTS, type PaymentEvent } from '../../gateways/payments/payment-gateway.ts'
 import type { CouponService } from '../coupons/coupon-service.ts'
+import { addIntent } from '../ledger/ledger-statements.ts'
 import { lockPerson, markPaymentMethod } from '../people/person-statements.ts'
+import { postCharge } from './charge-postings.ts'
 import { chargeReference, isKeyForgotten, readChargeReference } from './payment-rules.ts'
 import type { PaymentPorts } from './payment-service.ts'
 import { createPaymentStore } from './payment-store.ts'
@@ -33,9 +36,14 @@ export type ChargeService = {
    * @returns The price in cents; `undefined` where no charge of the visit is declined.
    */
   readonly priceAnew: (visit: Visit) => Promise<number | undefined>
+  /** What `chargeVisit` will charge the person next, as things are now. `undefined` where nothing is planned. */
+  readonly nextCharge: (userId: string) => Promise<NextCharge | undefined>
   /** Writes what came of a charge as the vendor told it, unless it is known already. */
   readonly settleEvent: (trx: Trx, event: ChargeEvent) => Promise<void>
 }
+
+/** A charge to come. `dueAt`: the end of its visit; `null` where it is due already. */
+export type NextCharge = { readonly visit: Visit; readonly amountInCents: number; readonly dueAt: Date | null }
 
 /** What the vendor tells of a charge. */
 export type ChargeEvent = Extract<PaymentEvent, { readonly chargeId: string }>
@@ -59,16 +67,37 @@ export function createChargeService(ports: ChargePorts): ChargeService {
 
   /** What a visit costs now. No coupon counts for a fee. */
   const priceOf = async (
-    trx: Trx,
+    reader: Db | Trx,
     { user_id: userId, care_type: careType, late_fee_in_cents: fee }: Visit,
     fullPriceInCents: number,
   ) => {
     const { priceInCents, coupon } =
       fee === null
-        ? await coupons.priceVisit(trx, { userId, careType, fullPriceInCents })
+        ? await coupons.priceVisit(reader, { userId, careType, fullPriceInCents })
         : { priceInCents: fee, coupon: undefined }
     const isWaived = priceInCents < LEAST_CHARGE_IN_CENTS
     return { amountInCents: isWaived ? 0 : priceInCents, coupon, isWaived }
+  }
+
+  /** Writes a charge and what it moves. */
+  const write = async (trx: Trx, row: VisitChargeRow): Promise<void> => {
+    await store.writeCharge(trx, row)
+    await postCharge(trx, platform, row)
+  }
+
+  /** Notes what the vendor is about to be asked for. */
+  const addIntentOf = async (trx: Trx, row: VisitChargeRow): Promise<void> => {
+    if (row.status !== 'Pending') return
+    await addIntent(trx, {
+      reference: chargeReference(row),
+      kind: 'Charge',
+      provider: gateway.provider,
+      subject: row.id,
+      user_id: row.user_id,
+      amount_in_cents: row.amount_in_cents,
+      refunded_charge: null,
+      created_at: row.attempted_at,
+    })
   }
 
   /** The charge as it is before the vendor is asked; the coupon's use is taken with it, so that two visits never share one. */
@@ -98,7 +127,8 @@ export function createChargeService(ports: ChargePorts): ChargeService {
       attempted_at: platform.now(),
       settled_at: isWaived ? platform.now() : null,
     }
-    await store.writeCharge(trx, row)
+    await write(trx, row)
+    await addIntentOf(trx, row)
     if (coupon !== undefined) await coupons.addUse(trx, { appointmentId, userId, couponId: coupon.id })
     return { ok: true, value: row }
   }
@@ -139,7 +169,7 @@ export function createChargeService(ports: ChargePorts): ChargeService {
       charge_id: settlement.status === 'Paid' ? settlement.chargeId : null,
       settled_at: platform.now(),
     }
-    await store.writeCharge(trx, settled)
+    await write(trx, settled)
     // Another card that came in the meantime is not judged by this one.
     const current = await store.currentMethod(trx, row.user_id)
     if (current?.id === row.payment_method_id)
@@ -167,9 +197,20 @@ export function createChargeService(ports: ChargePorts): ChargeService {
         if (known?.status !== 'Declined' || fullPriceInCents === null) return undefined
         const { amountInCents, coupon } = await priceOf(trx, visit, fullPriceInCents)
         if (amountInCents !== known.amount_in_cents)
-          await store.writeCharge(trx, { ...known, amount_in_cents: amountInCents, coupon_id: coupon?.id ?? null })
+          await write(trx, { ...known, amount_in_cents: amountInCents, coupon_id: coupon?.id ?? null })
         return amountInCents
       }),
+    nextCharge: async (userId) => {
+      const visit = await store.nextVisit(userId)
+      const fullPriceInCents = visit === undefined ? null : fullPriceOf(visit)
+      if (visit === undefined || fullPriceInCents === null) return undefined
+      // A charge that was begun is tried again at its own amount, or not at all.
+      const known = await store.findCharge(platform.db, { appointment_id: visit.id })
+      const { amountInCents } = known
+        ? { amountInCents: known.amount_in_cents }
+        : await priceOf(platform.db, visit, fullPriceInCents)
+      return { visit, amountInCents, dueAt: visit.ends_at }
+    },
     settleEvent: async (trx, { type, reference, chargeId }) => {
       const attempt = readChargeReference(reference)
       if (attempt === undefined) return

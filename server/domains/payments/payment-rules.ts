@@ -24,6 +24,11 @@ export function keepingKey(userId: string, { token, idempotencyKey }: SentCard):
   return `card-${userId}-${idempotencyKey}-${hash}`
 }
 
+/** A key for keeping a card that came without one: the same for the same token. */
+export function keyOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
 /** What the vendor is told a charge is for, and the key it is sent under: one for each attempt. */
 export function chargeReference({ id, attempt }: Pick<VisitChargeRow, 'id' | 'attempt'>): string {
   return `${id}.${attempt}`
@@ -48,9 +53,9 @@ export function methodOfCard(card: Card, method: NewMethod): PaymentMethodRow {
   return { ...method, card_id: id, brand, last4, expiry_month: expiryMonth, expiry_year: expiryYear, removed_at: null }
 }
 
-/** The current card as clients see it. */
-export function presentPaymentInfo({ brand, last4, expiry_month, expiry_year }: PaymentMethodRow): PaymentInfo {
-  return { cardType: brand, lastFour: last4, expirationDate: `${String(expiry_month).padStart(2, '0')}/${expiry_year}` }
+/** The current card of a person of this name as clients see it. */
+export function presentPaymentInfo({ brand, last4, expiry_month, expiry_year }: PaymentMethodRow, name: string): PaymentInfo {
+  return { name, cardType: brand, lastFour: last4, expirationDate: `${String(expiry_month).padStart(2, '0')}/${expiry_year}` }
 }
 
 /** A card on file as clients see it. */
@@ -65,12 +70,17 @@ export function presentPaymentMethod(row: PaymentMethodRow): PaymentMethod {
   }
 }
 
+/** What a visit's charge is for. */
+export function chargeTypeOf({ late_fee_in_cents: fee }: Pick<ListedCharge, 'late_fee_in_cents'>): VisitCharge['chargeType'] {
+  return fee === null ? 'SelfPay' : 'LateCancellationFee'
+}
+
 /** A charge as its patient sees it. */
 export function presentCharge(row: ListedCharge): VisitCharge {
   return {
     id: row.id,
     appointmentId: String(row.appointment_id),
-    chargeType: row.late_fee_in_cents === null ? 'SelfPay' : 'LateCancellationFee',
+    chargeType: chargeTypeOf(row),
     fullPriceInCents: row.full_price_in_cents,
     couponCode: row.coupon_code,
     amountInCents: row.amount_in_cents,

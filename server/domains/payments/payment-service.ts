@@ -7,7 +7,7 @@ import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { ConfigurationService } from '../configuration/configuration-service.ts'
 import type { EligibilityService } from '../eligibility/eligibility-service.ts'
-import { lockPerson, markPaymentMethod } from '../people/person-statements.ts'
+import { findPerson, lockPerson, markPaymentMethod } from '../people/person-statements.ts'
 import {
   isCardToken,
   keepingKey,
@@ -95,8 +95,9 @@ export function createPaymentService({ platform, configuration, eligibility }: P
     },
     paymentInfo: async (viewer) => {
       const { userId } = requirePatient(viewer)
-      const current = await store.currentMethod(platform.db, userId)
-      return current === undefined ? null : presentPaymentInfo(current)
+      const [current, person] = await Promise.all([store.currentMethod(platform.db, userId), findPerson(platform.db, userId)])
+      if (current === undefined || person === undefined) return null
+      return presentPaymentInfo(current, [person.first_name, person.last_name].filter(Boolean).join(' '))
     },
     visitCharges: async (viewer) => {
       const { userId } = requirePatient(viewer)

@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { Card } from '../../gateways/payments/payment-gateway.ts'
 import { couponCode, couponsOfVisit } from '../coupons/coupon-parts.ts'
-import { lateFee, settleVisit, visits, visitsToSettle } from '../scheduling/visit-parts.ts'
+import { lateFee, settleVisit, unsettleVisit, visits, visitsToBePaid, visitsToSettle } from '../scheduling/visit-parts.ts'
 import type { ListedCharge, PaymentMethodRow, Visit, VisitChargeRow } from './tables.ts'
 
 type Provider = PaymentMethodRow['provider']
@@ -31,6 +31,7 @@ export type PaymentStore = {
     trx: Db | Trx,
     by: { readonly id: string } | { readonly appointment_id: number },
   ) => Promise<VisitChargeRow | undefined>
+  readonly findCharges: (ids: readonly string[]) => Promise<readonly VisitChargeRow[]>
   /** Newest first. */
   readonly chargesOf: (userId: string) => Promise<readonly ListedCharge[]>
   /** A visit of this person. */
@@ -40,7 +41,14 @@ export type PaymentStore = {
    * an answer, or declined and with another card since. Those not tried yet first, then the longest ago.
    */
   readonly visitsToCharge: (most: number) => Promise<readonly Visit[]>
+  /**
+   * The visit of a person that is charged next, with its end where it is not due yet: of those to charge now, which may still wait for a first
+   * card, the first one; else the first one to come that the person pays.
+   */
+  readonly nextVisit: (userId: string) => Promise<(Visit & { readonly ends_at: Date | null }) | undefined>
   readonly writeCharge: (trx: Trx, row: VisitChargeRow) => Promise<void>
+  /** A paid visit is declined after all: its patient is asked to pay it. */
+  readonly reopenCharge: (trx: Trx, row: VisitChargeRow) => Promise<void>
   /** @returns Whether the event is new. */
   readonly addEvent: (trx: Trx, id: string, receivedAt: Date) => Promise<boolean>
 }
@@ -51,6 +59,25 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
     reader.selectFrom('payment_methods').selectAll().where('user_id', '=', userId).where('provider', '=', provider)
   const ofCard = (cardId: string) =>
     db.selectFrom('payment_methods').selectAll().where('provider', '=', provider).where('card_id', '=', cardId)
+  /** Visits to settle that a charge may be tried for, and what decides that. */
+  const tried = (isWithoutCard: boolean) =>
+    visitsToSettle(db)
+      .leftJoin('visit_charges as charge', 'charge.appointment_id', 'visit.id')
+      .leftJoin('payment_methods as card', (join) =>
+        join.onRef('card.user_id', '=', 'visit.user_id').on('card.is_current', '=', true).on('card.provider', '=', provider),
+      )
+      .where(({ and, eb, exists, lit, or, ref }) => {
+        const hasCard = eb('card.id', 'is not', null)
+        const hasCoupon = exists(couponsOfVisit(eb))
+        const isOtherCard = eb('charge.payment_method_id', 'is distinct from', ref('card.id'))
+        return or([
+          and([eb('charge.id', 'is', null), or([hasCard, hasCoupon, lit(isWithoutCard)])]),
+          eb('charge.status', '=', 'Pending'),
+          and([eb('charge.status', '=', 'Declined'), hasCard, isOtherCard]),
+        ])
+      })
+      .orderBy('charge.attempted_at', (order) => order.asc().nullsFirst())
+      .orderBy('visit.ends_at')
   return {
     findCustomer: async (userId) => {
       const found = await db
@@ -125,6 +152,11 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
       const [column, value] = 'id' in by ? (['id', by.id] as const) : (['appointment_id', by.appointment_id] as const)
       return charges.where(column, '=', value).executeTakeFirst()
     },
+    findCharges: async (ids) => {
+      if (ids.length === 0) return []
+      const charges = db.selectFrom('visit_charges').selectAll()
+      return charges.where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids])))).execute()
+    },
     chargesOf: (userId) =>
       db
         .selectFrom('visit_charges as charge')
@@ -136,26 +168,12 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
         .execute(),
     findVisit: (userId, appointmentId) =>
       visits(db).where(sql<string>`visit.id::text`, '=', appointmentId).where('visit.user_id', '=', userId).executeTakeFirst(),
-    visitsToCharge: (most) =>
-      visitsToSettle(db)
-        .leftJoin('visit_charges as charge', 'charge.appointment_id', 'visit.id')
-        .leftJoin('payment_methods as card', (join) =>
-          join.onRef('card.user_id', '=', 'visit.user_id').on('card.is_current', '=', true).on('card.provider', '=', provider),
-        )
-        .where(({ and, eb, exists, or, ref }) => {
-          const hasCard = eb('card.id', 'is not', null)
-          const hasCoupon = exists(couponsOfVisit(eb))
-          const isOtherCard = eb('charge.payment_method_id', 'is distinct from', ref('card.id'))
-          return or([
-            and([eb('charge.id', 'is', null), or([hasCard, hasCoupon])]),
-            eb('charge.status', '=', 'Pending'),
-            and([eb('charge.status', '=', 'Declined'), hasCard, isOtherCard]),
-          ])
-        })
-        .orderBy('charge.attempted_at', (order) => order.asc().nullsFirst())
-        .orderBy('visit.ends_at')
-        .limit(most)
-        .execute(),
+    visitsToCharge: (most) => tried(false).limit(most).execute(),
+    nextVisit: async (userId) => {
+      const due = await tried(true).where('visit.user_id', '=', userId).limit(1).executeTakeFirst()
+      if (due !== undefined) return { ...due, ends_at: null }
+      return visitsToBePaid(db).where('visit.user_id', '=', userId).orderBy('visit.ends_at').limit(1).executeTakeFirst()
+    },
     writeCharge: async (trx, row) => {
       const { id: _id, user_id: _user, appointment_id: _appointment, ...changed } = row
       await trx
@@ -164,6 +182,11 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
         .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
         .execute()
       if (row.status === 'Paid' || row.status === 'Waived') await settleVisit(trx, row.appointment_id)
+    },
+    reopenCharge: async (trx, { id, appointment_id: appointmentId }) => {
+      const open = { status: 'Declined', charge_id: null, settled_at: null } as const
+      await trx.updateTable('visit_charges').set(open).where('id', '=', id).execute()
+      await unsettleVisit(trx, appointmentId)
     },
     addEvent: async (trx, id, receivedAt) => {
       const added = await trx

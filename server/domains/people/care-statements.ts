@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Trx } from '../../database/transaction.ts'
 import type { Platform } from '../../platform.ts'
 import type { CareType } from '../organizations/tables.ts'
-import type { CareStatus, PaymentSource, PeopleTables } from './tables.ts'
+import type { CareStatus, PaymentSource, PeopleTables, UserCareFlowRow } from './tables.ts'
 
 /** A care flow that begins, and who pays for it. */
 export type StartedCareFlow = { readonly careType: CareType; readonly paymentSource: PaymentSource }
@@ -57,6 +57,32 @@ export function createCareStart({ now, newId }: Pick<Platform, 'now' | 'newId'>)
         .execute()
     },
   }
+}
+
+/** The care flows of a person. Nobody else changes them until this transaction ends. */
+export function lockCareFlows(
+  trx: Trx,
+  userId: string,
+): Promise<readonly Pick<UserCareFlowRow, 'id' | 'care_status' | 'payment_source'>[]> {
+  return trx
+    .selectFrom('user_care_flows')
+    .select(['id', 'care_status', 'payment_source'])
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Has the person pay for care from now on; it is active then. */
+export async function payAlone(
+  trx: Trx,
+  { userId, careType }: { readonly userId: string; readonly careType: CareType },
+): Promise<void> {
+  await trx
+    .updateTable('user_care_flows')
+    .set({ payment_source: 'SelfPay', care_status: 'Active' })
+    .where('user_id', '=', userId)
+    .where('care_type', '=', careType)
+    .execute()
 }
 
 /** Makes care active that is on hold and that the organization pays for; once however often. */

@@ -15,6 +15,7 @@ import {
   dismissNotifications,
   dismissRequestNotification,
   fulfilTask,
+  noteTermsAccepted,
   readNotifications,
   type VisitNews,
 } from './person-statements.ts'
@@ -39,6 +40,8 @@ export type PeopleService = {
   readonly completeTask: (trx: Trx, userId: string, ref: string) => Promise<void>
   /** Marks a task as done that a person has without being given it. */
   readonly fulfilTask: (trx: Trx, userId: string, ref: string) => Promise<void>
+  /** Notes that the person accepts the terms; once however often. */
+  readonly acceptTerms: (viewer: Viewer | undefined) => Promise<true>
   /** Puts away one of the person's notifications that they may dismiss. */
   readonly dismissNotification: (viewer: Viewer | undefined, id: string) => Promise<Outcome<true>>
   /** Tells a person, once, that a visit is at another time. */
@@ -48,7 +51,12 @@ export type PeopleService = {
 }
 
 /** The service over a platform. */
-export function createPeopleService({ db, now, newId, config }: Platform): PeopleService {
+export function createPeopleService({
+  db,
+  now,
+  newId,
+  config,
+}: Pick<Platform, 'db' | 'now' | 'newId' | 'config'>): PeopleService {
   const appointments = createAppointmentService({ db, now, config })
   const factsOf = createFactVersions(db)
   const zones = readStateZones(config.contentDir)
@@ -93,6 +101,10 @@ export function createPeopleService({ db, now, newId, config }: Platform): Peopl
     timeZoneOf,
     completeTask: (trx, userId, ref) => completeTask(trx, { userId, ref, at: now() }),
     fulfilTask: (trx, userId, ref) => fulfilTask(trx, { id: newId(), userId, ref, title: titles[ref] ?? ref, at: now() }),
+    acceptTerms: async (viewer) => {
+      await noteTermsAccepted(db, requirePatient(viewer).userId, now())
+      return true
+    },
     dismissNotification: async (viewer, id) => {
       const { userId } = requirePatient(viewer)
       const found = (await readNotifications(db, userId)).find((one) => one.id === id)

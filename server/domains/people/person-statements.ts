@@ -31,6 +31,9 @@ export function changePerson(db: Db, userId: string, change: UserChange): Promis
   return db.updateTable('users').set(change).where('id', '=', userId).returningAll().executeTakeFirstOrThrow()
 }
 
+/** What is so of an e-mail once its mailbox was opened. */
+export const VERIFIED_EMAIL = { email_verified: true, email_changed_at: null } as const
+
 /** Keeps with the person that there is a card to charge, and whether its last charge went well. */
 export async function markPaymentMethod(trx: Trx, userId: string, card: { readonly isValid: boolean } | null): Promise<void> {
   await changePerson(trx, userId, { has_payment_method: card !== null, is_payment_method_valid: card?.isValid ?? true })
@@ -45,6 +48,19 @@ export async function noteCollaborationRead(db: Db, userId: string, at: Date): P
     .where('collaboration_acknowledged_at', 'is', null)
     .execute()
 }
+
+/** Notes when a person accepted the terms: the first time counts. */
+export async function noteTermsAccepted(db: Db, userId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ terms_accepted_at: at })
+    .where('id', '=', userId)
+    .where('terms_accepted_at', 'is', null)
+    .execute()
+}
+
+/** The task of sending photos by which staff check who a person is. */
+export const IDENTITY_TASK = 'verify-identity'
 
 /** A task of a person, by its name. */
 export type TaskOf = { readonly userId: string; readonly ref: string }
@@ -69,6 +85,18 @@ export async function completeTask(trx: Trx, { userId, ref, at }: TaskOf & { rea
     .set({ done: true, updated_at: at })
     .where('user_id', '=', userId)
     .where('ref', '=', ref)
+    .execute()
+}
+
+/** Asks for a task again, whether or not it was done; adds it where the person has none of this name. */
+export async function reopenTask(
+  trx: Trx,
+  { id, userId, ref, title, at }: TaskOf & { readonly id: string; readonly title: string; readonly at: Date },
+): Promise<void> {
+  await trx
+    .insertInto('tasks')
+    .values({ id, user_id: userId, ref, title, done: false, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'ref']).doUpdateSet({ done: false, updated_at: at }))
     .execute()
 }
 

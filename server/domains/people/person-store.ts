@@ -1,7 +1,10 @@
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../database/database.ts'
+import { transitionsOfUser } from '../care-transitions/transition-parts.ts'
 import { currentFactsVersion } from '../definitions/fact-parts.ts'
 import { organizationOfUser, storedOrganization } from '../organizations/organization-parts.ts'
+import { safetyPlanBegun } from '../safety/safety-parts.ts'
+import { consentOfUser, requestOfUser } from '../sharing/sharing-parts.ts'
 import type { PersonRow } from './user-rules.ts'
 
 /** Reads a person with all that belongs to them in one statement. */
@@ -38,11 +41,10 @@ export async function readPerson(db: Db, userId: string): Promise<PersonRow | un
           .whereRef('care_recommendations.user_id', '=', 'users.id')
           .orderBy('care_type'),
       ).as('recommendations'),
-      eb
-        .selectFrom('safety_plans')
-        .select('created_at')
-        .whereRef('safety_plans.user_id', '=', 'users.id')
-        .as('safety_plan_created_at'),
+      jsonArrayFrom(transitionsOfUser(eb)).as('transitions'),
+      safetyPlanBegun(eb).as('safety_plan_created_at'),
+      consentOfUser(eb).as('sharing_consent'),
+      requestOfUser(eb).as('sharing_request'),
       jsonObjectFrom(organizationOfUser(eb)).as('organization'),
     ])
     .where('users.id', '=', userId)
@@ -51,10 +53,13 @@ export async function readPerson(db: Db, userId: string): Promise<PersonRow | un
   const {
     facts_version: factsVersion,
     safety_plan_created_at: safetyPlanCreatedAt,
+    sharing_consent: consent,
+    sharing_request: request,
     care_flows,
     tasks,
     notifications,
     recommendations,
+    transitions,
     organization,
     ...user
   } = row
@@ -69,7 +74,16 @@ export async function readPerson(db: Db, userId: string): Promise<PersonRow | un
     })),
     notifications: notifications.map((one) => ({ ...one, created_at: new Date(one.created_at), dismissed_at: null })),
     recommendedCareTypes: recommendations.map((one) => one.care_type),
+    careTransitions: transitions.map((one) => ({
+      ...one,
+      created_at: new Date(one.created_at),
+      completed_on: one.completed_on === null ? null : new Date(one.completed_on),
+    })),
     safetyPlanCreatedAt,
+    sharing: {
+      consent: consent && { ends_at: new Date(consent.ends_at) },
+      request: request && { ...request, created_at: new Date(request.created_at) },
+    },
     organization: organization === null ? undefined : storedOrganization(organization),
   }
 }

@@ -13,6 +13,7 @@ export function createPeopleResolvers(people: PeopleService): Resolvers {
       portalCareRecommendationForUser: (_root, _args, { viewer }) => people.careRecommendation(viewer),
     },
     Mutation: {
+      patientPortalUserAcceptTerms: (_root, _args, { viewer }) => people.acceptTerms(viewer),
       dismissNotification: async (_root, { id }, { viewer }) => unwrap(await people.dismissNotification(viewer, id)),
     },
   }

@@ -13,6 +13,8 @@ export type PeopleTables = {
     /** The e-mail in lower case: what a person is looked up by. */
     readonly email_key: string
     readonly email_verified: Generated<boolean>
+    /** When the person changed it to one that is not verified yet; else `null`. */
+    readonly email_changed_at: Date | null
     /** A PHC string; `null` for people who log in by single sign-on. */
     readonly password_hash: string | null
     readonly has_sso: Generated<boolean>
@@ -27,11 +29,19 @@ export type PeopleTables = {
     readonly referral_source: 'Portal' | 'Mcp' | null
     readonly organization_id: string | null
     readonly organization_identification: string | null
+    /** Whose name stands on the address; `null`: the legal name. */
+    readonly address_name: string | null
     readonly address_line1: string | null
     readonly address_line2: string | null
     readonly address_city: string | null
     readonly address_state: string | null
     readonly address_zip: string | null
+    readonly billing_name: string | null
+    readonly billing_line1: string | null
+    readonly billing_line2: string | null
+    readonly billing_city: string | null
+    readonly billing_state: string | null
+    readonly billing_zip: string | null
     readonly secondary_state: string | null
     readonly is_therapy_onboarding: Generated<boolean>
     readonly awaiting_minor_consent: Generated<boolean>
@@ -46,6 +56,8 @@ export type PeopleTables = {
     readonly account_activated_at: Date | null
     /** Whether it was said if there is a second state; `secondary_state` is `null` where there is none. */
     readonly is_secondary_state_answered: Generated<boolean>
+    /** When the person accepted the terms of the portal. */
+    readonly terms_accepted_at: Date | null
     /** When the person read how their school and the operator work together. */
     readonly collaboration_acknowledged_at: Date | null
     readonly created_at: Date
@@ -83,11 +95,6 @@ export type PeopleTables = {
     readonly user_id: string
     readonly care_type: CareType
     readonly recommended_at: Date
-  }
-  /** The safety plan that a provider began with a person. */
-  readonly safety_plans: {
-    readonly user_id: string
-    readonly created_at: Date
   }
 }
 

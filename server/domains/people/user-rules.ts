@@ -1,9 +1,12 @@
-import type { Appointment, Notification, Organization, User } from '../../graphql/generated.ts'
+import { isObject } from '#engine/index.ts'
+import type { Appointment, CareTransition, Notification, Organization, User } from '../../graphql/generated.ts'
+import type { CareTransitionRow } from '../care-transitions/tables.ts'
 import type { Facts } from '../definitions/asked-facts.ts'
 import type { Affiliation, TimelessOrganization } from '../organizations/organization-rules.ts'
 import type { StoredOrganization } from '../organizations/organization-parts.ts'
 import type { CareType } from '../organizations/tables.ts'
 import { careTypeOf } from '../scheduling/appointment-rules.ts'
+import { presentSharing, type StoredSharing } from '../sharing/sharing-rules.ts'
 import type { NotificationRow, TaskRow, UserCareFlowRow, UserRow } from './tables.ts'
 
 /**
@@ -18,8 +21,12 @@ export type PersonRow = {
   readonly tasks: readonly TaskRow[]
   readonly notifications: readonly NotificationRow[]
   readonly recommendedCareTypes: readonly CareType[]
+  /** Oldest first. */
+  readonly careTransitions: readonly CareTransitionRow[]
   /** Null of somebody who has no safety plan. */
   readonly safetyPlanCreatedAt: Date | null
+  /** How sharing of their record stands. */
+  readonly sharing: StoredSharing
   /** `undefined` of somebody who has none. */
   readonly organization: StoredOrganization | undefined
 }
@@ -62,8 +69,11 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
       careStatus: flow.care_status,
       paymentSource: flow.payment_source,
       hideSessionCount: flow.hide_session_count,
+      // of the provider of this care, who follows from the visits
+      providerStatesAvailable: null,
       careSessionInfo: sessionInfo(flow, stored, schedule),
     })),
+    careTransitions: stored.careTransitions.map(presentTransition),
     tasks: tasks.map((task) => ({
       id: task.id,
       ref: task.ref,
@@ -76,7 +86,12 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
     notifications: notifications.map(presentNotification).filter((one) => stillHolds(one, schedule.appointments)),
     counselingCenter: affiliation?.counselingCenter ?? null,
     recommendedCareTypes: stored.recommendedCareTypes,
-    safetyPlan: stored.safetyPlanCreatedAt === null ? null : { createdAt: stored.safetyPlanCreatedAt },
+    // What it says is read where it is asked for.
+    safetyPlan:
+      stored.safetyPlanCreatedAt === null
+        ? null
+        : { createdAt: stored.safetyPlanCreatedAt, complete: false, activatingProvider: null, editHistory: [], data: null },
+    ...presentSharing(stored.sharing, schedule.now),
     appointments: schedule.appointments,
     timeZone: schedule.timeZone,
   }
@@ -84,10 +99,17 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
   const visitsToCome = facts.ask('visits-to-come')
   return {
     ...person,
+    careFlows: person.careFlows.map((flow) => ({
+      ...flow,
+      providerStatesAvailable: facts.ask('states-of-provider', { careType: flow.careType }),
+    })),
     visitsToCome,
-    // read when they are asked for, in the domain scheduling
+    // read when they are asked for, in the domains scheduling and messages
     suggestedProviders: [],
     referringProvider: null,
+    provider: null,
+    therapist: null,
+    isLoggedIn: true,
     upcomingAppointment: schedule.appointments.find(({ id }) => id === visitsToCome[0]) ?? null,
     organization: affiliation === undefined ? null : organizationNow(affiliation.organization, facts),
     careStatus: facts.ask('care-status'),
@@ -102,6 +124,7 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
     hasCampusResources: facts.ask('has-campus-resources'),
     // Read by themselves, where they are asked for.
     emergencyContacts: null,
+    invoices: [],
   }
 }
 
@@ -129,6 +152,17 @@ function sessionInfo(
   return { flowLimit, remainingAppts: flowLimit === null ? null : Math.max(0, flowLimit - used), completedAppts }
 }
 
+/** A care transition as its person sees it. */
+export function presentTransition(row: CareTransitionRow): CareTransition {
+  return {
+    id: row.id,
+    careType: row.care_type,
+    nextSteps: row.next_steps,
+    requestedCareOutOfState: row.requested_care_out_of_state,
+    completedOn: row.completed_on,
+  }
+}
+
 /** What stands in a person's own row. */
 export function presentProfile(user: UserRow) {
   return {
@@ -145,10 +179,12 @@ export function presentProfile(user: UserRow) {
     origin: user.origin,
     referralSource: user.referral_source,
     organizationIdentification: user.organization_identification,
-    primaryAddress: presentAddress(user),
+    primaryAddress: presentAddress(primaryAddress(user), user),
+    billingAddress: presentAddress(billingAddress(user), user),
     secondaryState: user.secondary_state,
     isTherapyOnboarding: user.is_therapy_onboarding,
     awaitingMinorConsent: user.awaiting_minor_consent,
+    termsRequired: user.terms_accepted_at === null,
     hasAcknowledgedCollaboration: user.collaboration_acknowledged_at !== null,
     hasPaymentMethod: user.has_payment_method,
     isPaymentMethodValid: user.is_payment_method_valid,
@@ -165,16 +201,32 @@ function ongoingCareTypes({ careFlows }: Pick<User, 'careFlows'>, facts: Facts<'
   return careFlows.map(({ careType }) => careType).filter((careType) => facts.ask('care-is-ongoing', { careType }))
 }
 
-function presentAddress(user: UserRow): User['primaryAddress'] {
+/** An address as it is kept: without a name where nobody gave one. */
+type KeptAddress = { readonly [member in 'name' | 'line1' | 'line2' | 'city' | 'state' | 'zip']: string | null }
+
+function primaryAddress(user: UserRow): KeptAddress {
   const { address_line1: line1, address_line2: line2, address_city: city, address_state: state, address_zip: zip } = user
-  const isKnown = [line1, line2, city, state, zip].some((part) => part !== null)
-  return isKnown ? { line1, line2, city, state, zip } : null
+  return { name: user.address_name, line1, line2, city, state, zip }
+}
+
+function billingAddress(user: UserRow): KeptAddress {
+  const { billing_line1: line1, billing_line2: line2, billing_city: city, billing_state: state, billing_zip: zip } = user
+  return { name: user.billing_name, line1, line2, city, state, zip }
+}
+
+/** The name on an address is the legal name, unless another one was given (Q-PROF-06). */
+function presentAddress({ name, ...lines }: KeptAddress, user: UserRow): User['primaryAddress'] {
+  const isKnown = Object.values(lines).some((part) => part !== null)
+  const legalName = [user.first_name, user.last_name].filter((part) => part !== '').join(' ')
+  return isKnown ? { name: name ?? legalName, ...lines } : null
 }
 
 /** Whether its person may put a notification away (Q-NOTF-02). */
 export function isDismissible(row: Pick<NotificationRow, 'is_dismissible' | 'is_required'>): boolean {
   return row.is_dismissible && !row.is_required
 }
+
+const integer = (value: unknown): number | null => (Number.isInteger(value) ? Number(value) : null)
 
 function presentNotification(row: NotificationRow): Notification {
   const text = (name: string): string | null => {
@@ -195,6 +247,14 @@ function presentNotification(row: NotificationRow): Notification {
       providerId: text('providerId'),
       careType: text('careType'),
       feedbackType: text('feedbackType'),
+      pharmacyPhone: text('pharmacyPhone'),
+      count: integer(row.data.count),
+      relationship: text('relationship'),
+      appointmentType: text('appointmentType'),
+      semesterEndDate: text('semesterEndDate'),
+      showDescText: typeof row.data.showDescText === 'boolean' ? row.data.showDescText : null,
+      sessionLimits: isObject(row.data.sessionLimits) ? { remainingAppts: integer(row.data.sessionLimits.remainingAppts) } : null,
+      names: Array.isArray(row.data.names) ? row.data.names.filter((name) => typeof name === 'string') : null,
       startTime: instant('startTime'),
       previousStartTime: instant('previousStartTime'),
     },

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { PersonInFacts } from '../flow-inputs.ts'
 import { keptFeedback, keptIncident } from './post-call-rules.ts'
-import { addFeedback, addIncident, markNotified, unreportedIncidents } from './post-call-store.ts'
+import { addFeedback, addIncident, hasIncident, markNotified, unreportedIncidents } from './post-call-store.ts'
 
 /** What is taken from people after a visit, and with what. */
 export type PostCallPorts = {
@@ -18,6 +18,8 @@ export type PostCallPorts = {
 export type PostCallService = {
   /** What a person is asked after the call of a visit, if its page opens now. */
   readonly feedbackForm: (viewer: Viewer | undefined, appointmentId: string) => Promise<FeedbackForm>
+  /** Whether the person reported an incident of a visit. */
+  readonly hasIncident: (viewer: Viewer | undefined, appointmentId: string) => Promise<boolean>
   /** Keeps the first feedback of a visit. @returns Refused with NOT_FOUND, BAD_INPUT. */
   readonly submitFeedback: (
     viewer: Viewer | undefined,
@@ -73,6 +75,7 @@ export function createPostCallService({ platform, personOf, idempotency }: PostC
       const { facts } = await personOf(requirePatient(viewer))
       return facts.ask('feedback-form', { visit: appointmentId })
     },
+    hasIncident: (viewer, appointmentId) => hasIncident(db, requirePatient(viewer).userId, Number(appointmentId)),
     submitFeedback: async (viewer, appointmentId, feedback) => {
       const author = await authorOf(viewer, appointmentId)
       if (!author.ok) return author

@@ -15,6 +15,18 @@ export async function addIncident(db: Db, row: IncidentRow): Promise<void> {
   await db.insertInto('appointment_incidents').values(row).execute()
 }
 
+/** Whether a person reported an incident of a visit. */
+export async function hasIncident(db: Db, userId: string, appointmentId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('appointment_incidents')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('appointment_id', '=', appointmentId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Ids of incidents that nobody was told of yet, oldest first. */
 export async function unreportedIncidents(db: Db, most: number): Promise<readonly string[]> {
   const rows = await db

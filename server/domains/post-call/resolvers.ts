@@ -5,7 +5,10 @@ import type { PostCallService } from './post-call-service.ts'
 /** Who is asking, ask the service, return. */
 export function createPostCallResolvers(service: PostCallService): Resolvers {
   return {
-    Appointment: { feedbackForm: ({ id }, _args, { viewer }) => service.feedbackForm(viewer, id) },
+    Appointment: {
+      feedbackForm: ({ id }, _args, { viewer }) => service.feedbackForm(viewer, id),
+      providerIncident: ({ id }, _args, { viewer }) => service.hasIncident(viewer, id),
+    },
     Mutation: {
       submitAppointmentFeedback: async (_root, { appointmentId, feedback }, { viewer }) =>
         unwrap(await service.submitFeedback(viewer, appointmentId, feedback)),

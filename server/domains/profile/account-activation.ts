@@ -19,7 +19,7 @@ export type AccountDetails = {
 export type ActivateAccount = (viewer: Viewer | undefined, details: AccountDetails) => Promise<Saved<true>>
 
 const DONE: Saved<true> = { ok: true, value: true }
-const NAMES = { line1: 'address1', line2: 'address2', city: 'city', state: 'state', zip: 'zip' } as const
+const NAMES = { name: 'name', line1: 'address1', line2: 'address2', city: 'city', state: 'state', zip: 'zip' } as const
 
 /** The activation over what profiles are read from and judged by. */
 export function createAccountActivation({ platform, people }: ProfilePorts, basis: ProfileBasis): ActivateAccount {

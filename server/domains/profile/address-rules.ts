@@ -6,6 +6,7 @@ import { cleanLine, lengthOf, stateCode, zipCode } from './text-rules.ts'
 
 /** An address as it is kept. */
 export type CheckedAddress = {
+  readonly address_name: string | null
   readonly address_line1: string
   readonly address_line2: string | null
   readonly address_city: string
@@ -14,7 +15,7 @@ export type CheckedAddress = {
 }
 
 /** What a member of an address is called where it was sent. */
-export type AddressNames = { readonly [member in 'line1' | 'line2' | 'city' | 'state' | 'zip']: string }
+export type AddressNames = { readonly [member in 'name' | 'line1' | 'line2' | 'city' | 'state' | 'zip']: string }
 
 /** What an address is judged by. `states`: their names by code. */
 export type AddressFacts = ProfileMessages & { readonly names: AddressNames; readonly states: ReadonlyMap<string, string> }
@@ -33,11 +34,13 @@ export function checkAddress(input: AddressInput, { names, states, longest, say 
   const report = (member: keyof AddressNames, message: MessageName, code: ErrorCode = 'INVALID_FIELD'): void => {
     issues.push({ field: names[member], code, sentence: say(message) })
   }
+  const name = cleanLine(input.name)
   const line1 = cleanLine(input.line1)
   const line2 = cleanLine(input.line2)
   const city = cleanLine(input.city)
   const state = stateCode(input.state)
   const zip = cleanLine(input.zip)
+  if (lengthOf(name) > longest.name) report('name', 'name-too-long')
   if (line1 === '') report('line1', 'line1-required')
   else if (lengthOf(line1) > longest.addressLine) report('line1', 'line-too-long')
   if (lengthOf(line2) > longest.addressLine) report('line2', 'line-too-long')
@@ -49,6 +52,7 @@ export function checkAddress(input: AddressInput, { names, states, longest, say 
   else if (zipCode(zip) === undefined) report('zip', 'zip-invalid')
   return {
     address: {
+      address_name: name === '' ? null : name,
       address_line1: line1,
       address_line2: line2 === '' ? null : line2,
       address_city: city,

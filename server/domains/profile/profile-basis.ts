@@ -5,6 +5,7 @@ import type { EligibilityService } from '../eligibility/eligibility-service.ts'
 import { createAttemptLimit } from '../../attempts/attempt-limit.ts'
 import type { PeopleService } from '../people/people-service.ts'
 import type { Person } from '../people/user-rules.ts'
+import type { FollowEmailChange } from '../sessions/email-change.ts'
 import type { ResetPassword } from '../sessions/password-reset.ts'
 import type { FieldIssue } from './field-issue.ts'
 import { readProfileMessages } from './profile-messages.ts'
@@ -21,6 +22,7 @@ export type ProfilePorts = {
   readonly eligibility: EligibilityService
   readonly configuration: ConfigurationService
   readonly resetPassword: ResetPassword
+  readonly followEmailChange: FollowEmailChange
 }
 
 /** What updating a profile and activating an account have in common. */
@@ -34,7 +36,7 @@ export type ProfileBasis = {
   /** Ends the task of a referred account when all is there that it needs. */
   readonly finishSetup: (profile: Pick<OpenProfile, 'trx' | 'user'>, person: Person) => Promise<void>
   /** @throws TOO_MANY_REQUESTS If somebody tries so often that they could be guessing. */
-  readonly countTry: (kind: 'phone' | 'activation', userId: string) => Promise<void>
+  readonly countTry: (kind: 'phone' | 'email' | 'activation', userId: string) => Promise<void>
 }
 
 /** The task of a referred account whose address and password are not saved yet. */

@@ -9,6 +9,8 @@ const NAMES = [
   'name-fixed',
   'number-invalid',
   'number-fixed',
+  'email-invalid',
+  'email-unavailable',
   'phone-taken',
   'selection-required',
   'language-required',

@@ -1,11 +1,13 @@
-import type { UserUpdates } from '../../graphql/generated.ts'
 import type { ErrorCode } from '../../errors.ts'
+import { emailKey } from '../people/email-key.ts'
 import type { UserRow } from '../people/tables.ts'
-import { type CheckedAddress, checkAddress } from './address-rules.ts'
+import { presentProfile } from '../people/user-rules.ts'
+import type { AddressInput, UserUpdates } from '../../graphql/generated.ts'
+import { type AddressNames, type CheckedAddress, checkAddress } from './address-rules.ts'
 import type { FieldIssue } from './field-issue.ts'
 import type { ProfileFacts } from '../definitions/asked-facts.ts'
 import type { ProfileMessages } from './profile-messages.ts'
-import { capitalised, cleanLine, lengthOf, phoneDigits, stateCode } from './text-rules.ts'
+import { capitalised, cleanLine, isEmail, lengthOf, phoneDigits, stateCode } from './text-rules.ts'
 
 /** What a profile is judged by besides itself. */
 export type ProfileBasics = ProfileMessages & {
@@ -14,12 +16,27 @@ export type ProfileBasics = ProfileMessages & {
   /** Names of states by code. */
   readonly states: ReadonlyMap<string, string>
   readonly languages: ReadonlySet<string>
+  /** What the caller read before they changed it; a part that is left out is not compared. */
+  readonly before: UserUpdates
+  readonly now: Date
+  /** Staff act for the person. */
+  readonly isImpersonated: boolean
 }
 
 /** Columns that change, as they are to be kept. */
 export type ProfileChange = Partial<
   Pick<
     UserRow,
+    | 'email'
+    | 'email_key'
+    | 'email_verified'
+    | 'email_changed_at'
+    | 'billing_name'
+    | 'billing_line1'
+    | 'billing_line2'
+    | 'billing_city'
+    | 'billing_state'
+    | 'billing_zip'
     | 'first_name'
     | 'last_name'
     | 'preferred_name'
@@ -38,31 +55,28 @@ export type ProfileChange = Partial<
 export type CheckedProfile = { readonly change: ProfileChange; readonly issues: readonly FieldIssue[] }
 
 const LANGUAGE = 'interpretationLanguageId'
-const ADDRESS_NAMES = {
-  line1: 'primaryAddress.line1',
-  line2: 'primaryAddress.line2',
-  city: 'primaryAddress.city',
-  state: 'primaryAddress.state',
-  zip: 'primaryAddress.zip',
-} as const
+const ADDRESS_MEMBERS = ['name', 'line1', 'line2', 'city', 'state', 'zip'] as const
 
 /**
  * Checks the parts of a profile that somebody sent. Where care is offered is not decided here.
  *
- * Source: onboarding, sections 4 and 5; decisions Q-WIZD-04 to Q-WIZD-06, Q-INTP-01, Q-INTP-03, Q-ACTV-02, Q-BOOK-05.
+ * Source: onboarding, sections 4 and 5; account and safety, section 5; decisions Q-WIZD-04 to Q-WIZD-06, Q-INTP-01, Q-INTP-03, Q-ACTV-02,
+ * Q-BOOK-05, Q-PROF-03 to Q-PROF-06, Q-MUTA-02.
  */
 export function checkProfile(updates: UserUpdates, basics: ProfileBasics): CheckedProfile {
   const parts = [
+    checkEmail(updates, basics),
     checkLegalName('firstName', updates.firstName, basics),
     checkLegalName('lastName', updates.lastName, basics),
     checkPreferredName(updates, basics),
     checkPhone(updates, basics),
     checkPronouns(updates, basics),
     checkHome(updates, basics),
+    checkBilling(updates, basics),
     checkSecondaryState(updates, basics),
     checkIdentification(updates, basics),
     checkInterpretation(updates, basics),
-  ]
+  ].map((part) => withConflict(part, basics))
   const change: ProfileChange = {}
   for (const part of parts) Object.assign(change, part.change)
   return { change, issues: parts.flatMap(({ issues }) => issues) }
@@ -76,6 +90,54 @@ function wrong(field: string, sentence: string, code: ErrorCode = 'INVALID_FIELD
 
 function forbidden(field: string): CheckedProfile {
   return { change: {}, issues: [{ field, code: 'FORBIDDEN' }] }
+}
+
+/** Of the parts that are compared with what a caller read before, a column that changes with each. */
+const COLUMNS = [
+  ['email', 'email'],
+  ['firstName', 'first_name'],
+  ['lastName', 'last_name'],
+  ['preferredName', 'preferred_name'],
+  ['phone', 'phone'],
+  ['pronouns', 'pronouns'],
+  ['primaryAddress', 'address_line1'],
+  ['billingAddress', 'billing_line1'],
+  ['secondaryState', 'secondary_state'],
+  ['organizationIdentification', 'organization_identification'],
+] as const satisfies readonly (readonly [keyof UserUpdates, keyof ProfileChange])[]
+
+/** A part as it was checked; refused where somebody else changed it since the caller read it, to another value than the caller wants. */
+function withConflict(part: CheckedProfile, { user, before }: ProfileBasics): CheckedProfile {
+  const [member] = COLUMNS.find(([, column]) => column in part.change) ?? []
+  const known = member && before[member]
+  if (member === undefined || known === undefined || isKept(part.change, user)) return part
+  return isSame(known, presentProfile(user)[member]) ? part : { change: {}, issues: [{ field: member, code: 'PROFILE_CHANGED' }] }
+}
+
+function isKept(change: ProfileChange, user: UserRow): boolean {
+  const kept: { readonly [column: string]: unknown } = user
+  return Object.entries(change).every(([column, value]) => kept[column] === value)
+}
+
+type Part = string | AddressInput | null
+
+function isSame(known: Part, kept: Part): boolean {
+  if (!isAddress(known) || !isAddress(kept)) return (known ?? '') === (kept ?? '')
+  return ADDRESS_MEMBERS.every((member) => member === 'name' || (known[member] ?? '') === (kept[member] ?? ''))
+}
+
+function isAddress(part: Part): part is AddressInput {
+  return typeof part === 'object' && part !== null
+}
+
+function checkEmail({ email }: UserUpdates, { user, now, isImpersonated, say }: ProfileBasics): CheckedProfile {
+  if (email === undefined) return NOTHING
+  const address = cleanLine(email)
+  if (address === '') return wrong('email', say('required'))
+  if (emailKey(address) === user.email_key) return NOTHING
+  if (isImpersonated) return forbidden('email')
+  if (!isEmail(address)) return wrong('email', say('email-invalid'))
+  return { change: { email: address, email_key: emailKey(address), email_verified: false, email_changed_at: now }, issues: [] }
 }
 
 function checkLegalName(
@@ -117,20 +179,67 @@ function checkPronouns({ pronouns }: UserUpdates, { longest, say }: ProfileBasic
   return { change: { pronouns: text === '' ? null : text }, issues: [] }
 }
 
-function checkHome({ primaryAddress }: UserUpdates, { states, longest, say }: ProfileBasics): CheckedProfile {
+function checkHome({ primaryAddress }: UserUpdates, basics: ProfileBasics): CheckedProfile {
   if (primaryAddress === undefined) return NOTHING
-  const { address, issues } = checkAddress(primaryAddress ?? {}, { names: ADDRESS_NAMES, states, longest, say })
+  const { address, issues } = checkOwnAddress('primaryAddress', primaryAddress, basics)
   return { change: issues.length === 0 ? address : {}, issues }
+}
+
+const NO_BILLING = {
+  billing_name: null,
+  billing_line1: null,
+  billing_line2: null,
+  billing_city: null,
+  billing_state: null,
+  billing_zip: null,
+} as const
+
+function checkBilling({ billingAddress }: UserUpdates, basics: ProfileBasics): CheckedProfile {
+  if (billingAddress === undefined) return NOTHING
+  if (billingAddress === null) return { change: NO_BILLING, issues: [] }
+  const { address, issues } = checkOwnAddress('billingAddress', billingAddress, basics)
+  if (issues.length > 0) return { change: {}, issues }
+  return {
+    change: {
+      billing_name: address.address_name,
+      billing_line1: address.address_line1,
+      billing_line2: address.address_line2,
+      billing_city: address.address_city,
+      billing_state: address.address_state,
+      billing_zip: address.address_zip,
+    },
+    issues,
+  }
+}
+
+/** The legal name on an address is not kept: it follows the person's own. */
+function checkOwnAddress(
+  field: 'primaryAddress' | 'billingAddress',
+  given: AddressInput | null,
+  { user, states, longest, say }: ProfileBasics,
+) {
+  const names: AddressNames = {
+    name: `${field}.name`,
+    line1: `${field}.line1`,
+    line2: `${field}.line2`,
+    city: `${field}.city`,
+    state: `${field}.state`,
+    zip: `${field}.zip`,
+  }
+  const isLegalName = cleanLine(given?.name) === `${user.first_name} ${user.last_name}`
+  return checkAddress({ ...given, ...(isLegalName && { name: null }) }, { names, states, longest, say })
 }
 
 function checkSecondaryState({ secondaryState, primaryAddress }: UserUpdates, basics: ProfileBasics): CheckedProfile {
   if (secondaryState === undefined) return NOTHING
-  const { user, states, say } = basics
+  const { user, states, facts, say } = basics
   const state = stateCode(secondaryState)
   if (state === '') return { change: { secondary_state: null, is_secondary_state_answered: true }, issues: [] }
   if (!states.has(state)) return wrong('secondaryState', say('state-unknown'))
   const residence = primaryAddress ? stateCode(primaryAddress.state) : user.address_state
-  if (state === residence) return wrong('secondaryState', say('secondary-state-is-primary'))
+  // Who goes on with care says where they will be then, which may be where they live.
+  const mayBeHome = facts.ask('care-transition-is-pending')
+  if (state === residence && !mayBeHome) return wrong('secondaryState', say('secondary-state-is-primary'))
   return { change: { secondary_state: state, is_secondary_state_answered: true }, issues: [] }
 }
 

@@ -9,11 +9,21 @@ import { createProfileBasis, type ProfilePorts } from './profile-basis.ts'
 import { passwordIssues } from './password-issue.ts'
 import { profileFacts } from './profile-facts.ts'
 import { checkProfile } from './profile-rules.ts'
+import type { TakenContact } from './profile-store.ts'
+
+/** What somebody wants to save of their profile. */
+export type ProfileEdit = {
+  readonly updates: UserUpdates
+  /** What they read of these parts before. */
+  readonly known: UserUpdates
+  /** They were told that care may be limited in the state of their address. */
+  readonly acceptsLimitedCare: boolean
+}
 
 /** What people say of themselves. */
 export type ProfileService = {
   /** All parts or none. */
-  readonly updateUser: (viewer: Viewer | undefined, updates: UserUpdates) => Promise<Saved<User>>
+  readonly updateUser: (viewer: Viewer | undefined, edit: ProfileEdit) => Promise<Saved<User>>
   readonly activateAccount: ActivateAccount
   /**
    * Sets a password by the link of a reset.
@@ -28,25 +38,33 @@ export type ProfileService = {
 
 /** The service over a platform and other domains' services. */
 export function createProfileService(ports: ProfilePorts): ProfileService {
-  const { people, configuration } = ports
+  const { people, platform, configuration, followEmailChange } = ports
   const basis = createProfileBasis(ports)
   const { store, known, stateIssues, finishSetup, countTry } = basis
   const listed = interpretationLanguages(basis.languages, configuration.operator.brand.locale)
+  const taken = (what: TakenContact): FieldIssue =>
+    what === 'PHONE_TAKEN'
+      ? { field: 'phone', code: 'PHONE_TAKEN', sentence: known.say('phone-taken') }
+      : { field: 'email', code: 'EMAIL_UNAVAILABLE', sentence: known.say('email-unavailable') }
   return {
-    updateUser: async (viewer, updates) => {
-      const { userId } = requirePatient(viewer)
-      // Whether a number is taken tells that its owner is a patient.
+    updateUser: async (viewer, { updates, known: before, acceptsLimitedCare }) => {
+      const { userId, sessionId, impersonation } = requirePatient(viewer)
+      // Whether a number or an e-mail is taken tells that its owner is a patient.
       if (typeof updates.phone === 'string') await countTry('phone', userId)
+      if (typeof updates.email === 'string') await countTry('email', userId)
       const person = await people.person(userId)
-      const ofState = stateIssues(person, updates.primaryAddress?.state, 'primaryAddress.state')
+      const ofState = acceptsLimitedCare ? [] : stateIssues(person, updates.primaryAddress?.state, 'primaryAddress.state')
+      const asked = { before, now: platform.now(), isImpersonated: impersonation !== undefined }
       const result = await store.change(userId, async ({ trx, user, write }): Promise<readonly FieldIssue[]> => {
-        const { change, issues } = checkProfile(updates, { ...known, user, facts: profileFacts(person, user) })
+        const { change, issues } = checkProfile(updates, { ...known, ...asked, user, facts: profileFacts(person, user) })
         const all = [...issues, ...(change.address_state === undefined ? [] : ofState)]
-        if (all.length === 0) await finishSetup({ trx, user: await write(change) }, person)
+        if (all.length > 0) return all
+        const after = await write(change)
+        await finishSetup({ trx, user: after }, person)
+        if (change.email !== undefined) await followEmailChange(trx, { before: user, after, sessionId })
         return all
       })
-      const taken: FieldIssue = { field: 'phone', code: 'PHONE_TAKEN', sentence: known.say('phone-taken') }
-      const issues = result === 'PHONE_TAKEN' ? [taken] : result
+      const issues = typeof result === 'string' ? [taken(result)] : result
       return issues.length > 0 ? { ok: false, issues } : { ok: true, value: await people.currentUser(viewer) }
     },
     activateAccount: createAccountActivation(ports, basis),

@@ -10,9 +10,12 @@ export type Activation = CheckedAddress & { readonly account_activated_at: Date;
 
 /** Reads and writes the profile of a person, all or nothing. */
 export type ProfileStore = {
-  /** Runs work on the person as they are now; nobody changes them meanwhile. PHONE_TAKEN: another account has the number. */
-  readonly change: <Result>(userId: string, work: (profile: OpenProfile) => Promise<Result>) => Promise<Result | 'PHONE_TAKEN'>
+  /** Runs work on the person as they are now; nobody changes them meanwhile. PHONE_TAKEN, EMAIL_TAKEN: another account has it. */
+  readonly change: <Result>(userId: string, work: (profile: OpenProfile) => Promise<Result>) => Promise<Result | TakenContact>
 }
+
+/** What another account has. */
+export type TakenContact = 'PHONE_TAKEN' | 'EMAIL_TAKEN'
 
 /** A person inside a transaction. */
 export type OpenProfile = {
@@ -23,6 +26,8 @@ export type OpenProfile = {
 }
 
 const UNIQUE_VIOLATION = '23505'
+// An e-mail and a phone number are the unique things of a person that a profile can change.
+const ONE_PER_EMAIL = 'users_email_key_key'
 
 /** The store over PostgreSQL. */
 export function createProfileStore(db: Db): ProfileStore {
@@ -36,10 +41,13 @@ export function createProfileStore(db: Db): ProfileStore {
           return work({ trx, user, write })
         })
       } catch (error) {
-        // The one unique thing of a person that a profile can change.
-        if (postgresCode(error) === UNIQUE_VIOLATION) return 'PHONE_TAKEN'
-        throw error
+        if (postgresCode(error) !== UNIQUE_VIOLATION) throw error
+        return constraintOf(error) === ONE_PER_EMAIL ? 'EMAIL_TAKEN' : 'PHONE_TAKEN'
       }
     },
   }
+}
+
+function constraintOf(error: unknown): unknown {
+  return error instanceof Error && 'constraint' in error ? error.constraint : undefined
 }

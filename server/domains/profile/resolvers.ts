@@ -10,7 +10,10 @@ export function createProfileResolvers(service: ProfileService): Resolvers {
       interpretationLanguages: () => service.interpretationLanguages(),
     },
     Mutation: {
-      updateUser: async (_root, { updates }, { viewer }) => savedOrThrow(await service.updateUser(viewer, updates)),
+      updateUser: async (_root, { updates, known, acceptsLimitedCare }, { viewer }) =>
+        savedOrThrow(
+          await service.updateUser(viewer, { updates, known: known ?? {}, acceptsLimitedCare: acceptsLimitedCare === true }),
+        ),
       finishResetPassword: async (_root, args, { clientAddress }) =>
         savedOrThrow(await service.finishResetPassword({ ...args, clientAddress })),
       activateAccount: async (_root, details, { viewer }) => savedOrThrow(await service.activateAccount(viewer, details)),

@@ -1,14 +1,17 @@
 import { withTransaction } from '../../database/transaction.ts'
-import type { ReactivationInfo } from '../../graphql/generated.ts'
+import { type Outcome, refuse } from '../../errors.ts'
+import type { ReactivationInfo, SponsoredCareReenrollment } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { PersonInFacts } from '../flow-inputs.ts'
 import type { CareType } from '../organizations/tables.ts'
 import { reactivateCareFlow } from '../people/care-statements.ts'
+import { readReferenceChoices } from '../profile/reference-choices.ts'
+import { findConfirmedState, putConfirmedState, removeConfirmedState } from './reactivation-store.ts'
 
 /** What care goes on with. */
 export type ReactivationPorts = {
-  readonly platform: Pick<Platform, 'db'>
+  readonly platform: Pick<Platform, 'db' | 'now' | 'config'>
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
 }
 
@@ -16,6 +19,13 @@ export type ReactivationPorts = {
 export type ReactivationService = {
   /** Null where no care waits. */
   readonly waitingCare: (viewer: Viewer | undefined) => Promise<ReactivationInfo | null>
+  /** The first care that waits, with where the person said they will be. Null where none waits. */
+  readonly pendingReenrollment: (viewer: Viewer | undefined) => Promise<SponsoredCareReenrollment | null>
+  /** Keeps where the person will be. Refusals: BAD_INPUT, NOT_FOUND. */
+  readonly updateReenrollment: (
+    viewer: Viewer | undefined,
+    confirmed: { readonly careType: CareType; readonly state: string },
+  ) => Promise<Outcome<SponsoredCareReenrollment>>
   /** Lets care go on. @returns Whether it goes on now. */
   readonly reactivate: (
     viewer: Viewer | undefined,
@@ -25,6 +35,8 @@ export type ReactivationService = {
 
 /** The service over a platform. */
 export function createReactivationService({ platform, personOf }: ReactivationPorts): ReactivationService {
+  const { db, now, config } = platform
+  const states = new Set(readReferenceChoices(config.contentDir, 'states').map(({ key }) => key))
   return {
     waitingCare: async (viewer) => {
       const { facts } = await personOf(requirePatient(viewer))
@@ -37,12 +49,31 @@ export function createReactivationService({ platform, personOf }: ReactivationPo
         reactivationCopy: facts.ask('reactivation-copy'),
       }
     },
+    pendingReenrollment: async (viewer) => {
+      const patient = requirePatient(viewer)
+      const [careType] = (await personOf(patient)).facts.ask('care-types-to-reactivate')
+      if (careType === undefined) return null
+      return { careType, state: await findConfirmedState(db, { userId: patient.userId, careType }) }
+    },
+    updateReenrollment: async (viewer, { careType, state }) => {
+      const patient = requirePatient(viewer)
+      if (!states.has(state)) return refuse('BAD_INPUT', { field: 'state' })
+      const { facts } = await personOf(patient)
+      if (!facts.ask('care-types-to-reactivate').includes(careType)) return refuse('NOT_FOUND')
+      await putConfirmedState(db, { userId: patient.userId, careType }, { state, at: now() })
+      return { ok: true, value: { careType, state } }
+    },
     reactivate: async (viewer, { careType, state }) => {
       const patient = requirePatient(viewer)
-      const { facts, user } = await personOf(patient)
-      const outcome = facts.ask('reactivation-outcome', { careType, state: state ?? user.primaryAddress?.state ?? '' })
+      const care = { userId: patient.userId, careType }
+      const [{ facts, user }, confirmed] = await Promise.all([personOf(patient), findConfirmedState(db, care)])
+      const where = state ?? confirmed ?? user.primaryAddress?.state ?? ''
+      const outcome = facts.ask('reactivation-outcome', { careType, state: where })
       if (outcome === 'open')
-        await withTransaction(platform.db, (trx) => reactivateCareFlow(trx, { userId: patient.userId, careType }))
+        await withTransaction(db, async (trx) => {
+          await reactivateCareFlow(trx, care)
+          await removeConfirmedState(trx, care)
+        })
       return outcome !== 'refused'
     },
   }

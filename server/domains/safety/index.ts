@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Domain } from '../domain.ts'
+import type { PlanService } from './plan-service.ts'
+import { createSafetyResolvers } from './resolvers.ts'
 import type { SafetyService } from './safety-service.ts'
 
 const RETRY_MS = 60_000
 
-/** Safety records: what is not reported yet is tried again every minute while the server listens. */
-export function createSafetyDomain(service: SafetyService): Domain {
-  return { name: 'safety', resolvers: {}, routes: (app) => retryReports(app, service) }
+/** Safety plans, and safety records: what is not reported yet is tried again every minute while the server listens. */
+export function createSafetyDomain(service: SafetyService, plans: PlanService): Domain {
+  return { name: 'safety', resolvers: createSafetyResolvers(plans), routes: (app) => retryReports(app, service) }
 }
 
 function retryReports(app: FastifyInstance, service: SafetyService): void {

@@ -8,3 +8,8 @@ export function lastClearance(eb: ExpressionBuilder<Tables, never>, userId: stri
     .select(({ fn }) => fn.max('cleared_at').as('last'))
     .where('user_id', '=', userId)
 }
+
+/** When a provider began a safety plan with the person of the statement; null before. */
+export function safetyPlanBegun(eb: ExpressionBuilder<Tables, 'users'>) {
+  return eb.selectFrom('safety_plans').select('created_at').whereRef('safety_plans.user_id', '=', 'users.id')
+}

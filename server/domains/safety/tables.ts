@@ -24,6 +24,24 @@ export type SafetyTables = {
     readonly reason: string
     readonly cleared_at: Date
   }
+  /** The safety plan that a provider began with a person. */
+  readonly safety_plans: {
+    readonly user_id: string
+    readonly created_at: Date
+    /** Null of plans that were begun without saying by whom. */
+    readonly activating_provider: string | null
+  }
+  /** Every version of a safety plan that was saved. What was written is in `sealed_plan` alone, encrypted for this person and row. */
+  readonly safety_plan_versions: {
+    readonly id: string
+    readonly user_id: string
+    /** From 1, without gaps. */
+    readonly number: number
+    readonly edited_at: Date
+    readonly editor: 'patient' | 'provider'
+    readonly sealed_plan: Buffer
+  }
 }
 
+export type SafetyPlanVersionRow = Selectable<SafetyTables['safety_plan_versions']>
 export type SafetyRecordRow = Selectable<SafetyTables['safety_records']>

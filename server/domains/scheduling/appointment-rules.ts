@@ -40,6 +40,10 @@ export function presentAppointment(row: AppointmentRow, provider: Provider, noti
     // in the domain provider-feedback
     providerFeedbackType: null,
     requiresProviderFeedback: null,
+    // in the domains billing and post-call
+    charges: null,
+    finalizedInsuranceClaim: null,
+    providerIncident: null,
     videoSessionId: null,
     videoToken: null,
     changedOutOfPolicy: row.changed_out_of_policy,

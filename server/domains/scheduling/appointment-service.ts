@@ -50,6 +50,8 @@ export type AppointmentService = {
   readonly ofUser: (userId: string) => Promise<readonly Appointment[]>
   /** What is stored, by start. */
   readonly rowsOfUser: (userId: string) => Promise<readonly AppointmentRow[]>
+  /** Those of these ids that are the person's, by start. */
+  readonly someOfUser: (userId: string, ids: readonly number[]) => Promise<readonly Appointment[]>
   /** `undefined` for another person's, and for what is no id. */
   readonly findOfUser: (userId: string, id: string) => Promise<Appointment | undefined>
   readonly findProvider: (id: string) => Promise<Provider | undefined>
@@ -106,8 +108,9 @@ export function createAppointmentService({ db, now, config }: Pick<Platform, 'db
     content,
     ofUser: async (userId) => (await store.withProviders(userId)).map(present),
     rowsOfUser: (userId) => store.ofUser(userId),
+    someOfUser: async (userId, ids) => (ids.length === 0 ? [] : (await store.withProviders(userId, ids)).map(present)),
     findOfUser: async (userId, id) => {
-      const [found] = APPOINTMENT_ID.test(id) ? await store.withProviders(userId, Number(id)) : []
+      const [found] = APPOINTMENT_ID.test(id) ? await store.withProviders(userId, [Number(id)]) : []
       return found && present(found)
     },
     findProvider: async (id) => {
@@ -127,7 +130,7 @@ export function createAppointmentService({ db, now, config }: Pick<Platform, 'db
         const inTurn = createAppointmentStore(trx)
         const visit = await inTurn.complete(Number(id), now())
         if (visit === undefined || withIt === undefined) return
-        const [found] = await inTurn.withProviders(visit.user_id, visit.id)
+        const [found] = await inTurn.withProviders(visit.user_id, [visit.id])
         const providerName = found === undefined ? '' : present(found).provider.name
         await withIt(trx, { visit, rows: await inTurn.lockOfUser(visit.user_id), providerName })
       })

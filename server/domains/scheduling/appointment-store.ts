@@ -13,8 +13,8 @@ export type AppointmentStore = {
   readonly find: (id: number) => Promise<AppointmentRow | undefined>
   /** By start. */
   readonly ofUser: (userId: string) => Promise<readonly AppointmentRow[]>
-  /** The same, each with its provider; with an id that one alone, and none where it is another person's. */
-  readonly withProviders: (userId: string, id?: number) => Promise<readonly StoredAppointment[]>
+  /** The same, each with its provider; with ids these alone, without those that are another person's. */
+  readonly withProviders: (userId: string, ids?: readonly number[]) => Promise<readonly StoredAppointment[]>
   /** Puts one that is upcoming and has not begun to another time of the same length; the start that its patient knows stays noted. */
   readonly putTo: (id: number, start: Date, now: Date) => Promise<void>
   /** Its patient knows by now when one begins. */
@@ -58,7 +58,7 @@ export function createAppointmentStore(db: Db | Trx): AppointmentStore {
     change: async (id, change) => {
       await db.updateTable('appointments').set(change).where('id', '=', id).where('status', '=', 'upcoming').execute()
     },
-    withProviders: async (userId, id) => {
+    withProviders: async (userId, ids) => {
       const own = db
         .selectFrom('appointments')
         .selectAll()
@@ -76,7 +76,7 @@ export function createAppointmentStore(db: Db | Trx): AppointmentStore {
         .where('user_id', '=', userId)
         .orderBy('starts_at')
         .orderBy('id')
-      const rows = await (id === undefined ? own : own.where('id', '=', id)).execute()
+      const rows = await (ids === undefined ? own : own.where('id', 'in', ids)).execute()
       return rows.map(({ provider, ...row }) => ({ row, provider: storedProvider(provider) }))
     },
     putTo: async (id, start, now) => {

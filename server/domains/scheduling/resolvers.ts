@@ -9,6 +9,11 @@ export function createSchedulingResolvers(service: SchedulingService): Resolvers
       suggestedProviders: (_user, _args, { viewer }) => service.suggestedProviders(viewer, 'Suggested'),
       referringProvider: async (_user, _args, { viewer }) => (await service.suggestedProviders(viewer, 'Referring'))[0] ?? null,
     },
+    TimeSlot: {
+      organizationId: async ({ careType }, _args, { viewer }) => (await service.payment(viewer, careType)).organizationId,
+      isFeeForServiceTime: async ({ careType }, _args, { viewer }) =>
+        (await service.payment(viewer, careType)).isFeeForServiceTime,
+    },
     Query: {
       availability: (_root, { careType, start, end, checkin, id, first, after, nextDays }, { viewer }) =>
         service.availability(viewer, {

@@ -10,6 +10,7 @@ import type {
 import type { Platform } from '../../platform.ts'
 import type { Interval } from '../../time/zoned-time.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
+import type { FlowInputs } from '../flow-inputs.ts'
 import type { PeopleService } from '../people/people-service.ts'
 import type { CareType } from '../organizations/tables.ts'
 import { timesTaken } from './appointment-rules.ts'
@@ -35,6 +36,7 @@ export type SchedulingPorts = {
   readonly platform: Platform
   readonly people: PeopleService
   readonly appointments: AppointmentService
+  readonly personOf: FlowInputs['personOf']
 }
 
 /** A kind of appointment at a time with a provider. */
@@ -67,6 +69,11 @@ export type AskedAvailability = {
 /** Who can be seen when. */
 export type SchedulingService = {
   readonly availability: (viewer: Viewer | undefined, asked: AskedAvailability) => Promise<Availability>
+  /** Who would pay for a visit of the person. */
+  readonly payment: (
+    viewer: Viewer | undefined,
+    careType: CareType,
+  ) => Promise<Pick<TimeSlot, 'organizationId' | 'isFeeForServiceTime'>>
   /** Whether a time is offered where the person lives, and neither the provider nor the person has anything else then. */
   readonly isFree: (viewer: Viewer | undefined, slot: WantedSlot) => Promise<boolean>
   readonly provider: (viewer: Viewer | undefined, id: string) => Promise<Provider>
@@ -93,7 +100,7 @@ const MOST_PROVIDERS = 100
 const LONGEST_DAYS = 100
 
 /** The service over a platform. */
-export function createSchedulingService({ platform, people, appointments }: SchedulingPorts): SchedulingService {
+export function createSchedulingService({ platform, people, appointments, personOf }: SchedulingPorts): SchedulingService {
   const { db, now } = platform
   const providers = createProviderStore(db)
   const { content } = appointments
@@ -174,7 +181,7 @@ export function createSchedulingService({ platform, people, appointments }: Sche
         const found = stored.get(id)
         if (found === undefined) return []
         const shown = nextDays === undefined ? slots : nextSlots(slots, daysOf(interval, calendar.timeZone), nextDays)
-        return [{ provider: present(found), slots: shown.map((slot) => presentSlot(slot, id)) }]
+        return [{ provider: present(found), slots: shown.map((slot) => presentSlot(slot, id, asked.careType)) }]
       })
       const pooled = () => pooledSlots(lists.map(({ slots }) => slots))
       return {
@@ -188,6 +195,14 @@ export function createSchedulingService({ platform, people, appointments }: Sche
         get data() {
           return pooled()
         },
+      }
+    },
+    payment: async (viewer, careType) => {
+      const { facts, user } = await personOf(requirePatient(viewer))
+      const source = facts.ask('payment-source', { careType })
+      return {
+        organizationId: source === 'Organization' ? (user.organization?.id ?? null) : null,
+        isFeeForServiceTime: source === 'SelfPay',
       }
     },
     isFree: async (viewer, slot) => (await slotState(requirePatient(viewer).userId, slot)) === 'free',
@@ -232,9 +247,17 @@ export function createSchedulingService({ platform, people, appointments }: Sche
   }
 }
 
-function presentSlot({ start, end }: Interval, providerId: string): TimeSlot {
+/** Who pays is read where it is asked for. */
+function presentSlot({ start, end }: Interval, providerId: string, careType: CareType): TimeSlot {
   const slot = { start: new Date(start), end: new Date(end) }
-  return { ...slot, providerId, durationMinutes: durationMinutes(slot) }
+  return {
+    ...slot,
+    providerId,
+    durationMinutes: durationMinutes(slot),
+    careType,
+    organizationId: null,
+    isFeeForServiceTime: false,
+  }
 }
 
 /** Who offers a person's follow-ups: whom they have seen for this care, or will. `undefined`: everybody, who offers first visits. */

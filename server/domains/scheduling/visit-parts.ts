@@ -3,6 +3,8 @@ import type { Db } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Trx } from '../../database/transaction.ts'
 
+type VisitColumns = ExpressionBuilder<Tables & { visit: Tables['appointments'] }, 'visit'>
+
 /** What a visit costs and who pays, for statements that read the charges of visits. */
 export function visits(db: Db) {
   return db
@@ -22,15 +24,23 @@ export function visitsToSettle(db: Db) {
   return visits(db)
     .where(({ and, eb, or }) =>
       or([
-        and([
-          eb('visit.status', '=', 'complete'),
-          eb('visit.payment_source', '=', 'SelfPay'),
-          eb('visit.price_in_cents', 'is not', null),
-        ]),
+        and([eb('visit.status', '=', 'complete'), isPaidByPatient(eb)]),
         and([eb('visit.status', 'in', ['cancelled', 'rescheduled']), eb('visit.late_fee_in_cents', 'is not', null)]),
       ]),
     )
     .where(({ not, ref }) => not(ref('visit.is_settled')))
+}
+
+/** Of these, the ones still to be completed that their patient pays: they are settled once they are complete. */
+export function visitsToBePaid(db: Db) {
+  return visits(db)
+    .select('visit.ends_at')
+    .where('visit.status', '=', 'upcoming')
+    .where((eb) => isPaidByPatient(eb))
+}
+
+function isPaidByPatient(eb: VisitColumns) {
+  return eb.and([eb('visit.payment_source', '=', 'SelfPay'), eb('visit.price_in_cents', 'is not', null)])
 }
 
 /** The fee of a visit that was cancelled or moved late, for a statement that reads charges. */
@@ -63,4 +73,9 @@ export function visitsAtAnotherTime(db: Db, after: Date) {
 /** Nothing is left to charge for a visit. */
 export async function settleVisit(trx: Trx, id: number): Promise<void> {
   await trx.updateTable('appointments').set({ is_settled: true }).where('id', '=', id).execute()
+}
+
+/** A visit that counted as settled is not. */
+export async function unsettleVisit(trx: Trx, id: number): Promise<void> {
+  await trx.updateTable('appointments').set({ is_settled: false }).where('id', '=', id).execute()
 }

@@ -42,6 +42,11 @@ export function createLinkMails({ platform, activation, sendMail }: LinkMailPort
       used_at: null,
     })
     const link = linkUrl(config.publicUrl, LINK_PAGES[purpose], { email: user.email, token })
-    await sendMail(trx, user, { template: TEMPLATES[purpose], link })
+    await sendMail(trx, user, { template: templateOf(user, purpose), link })
   }
+}
+
+/** An e-mail that was changed is verified in words that name nobody. */
+function templateOf({ email_changed_at }: UserRow, purpose: MailedPurpose): AccountMail {
+  return purpose === 'AccountActivation' && email_changed_at !== null ? 'email-to-verify' : TEMPLATES[purpose]
 }

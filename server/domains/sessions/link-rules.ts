@@ -1,3 +1,4 @@
+import { hashToken } from '../../crypto/tokens.ts'
 import { emailKey } from '../people/email-key.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { StoredUser } from '../people/user-rules.ts'
@@ -10,14 +11,30 @@ const IMPERSONATION_MS = 10 * MINUTE_MS
 /** What a link is worth to somebody who brings it. Wrong: there is no such link, or it belongs to another e-mail. */
 export type LinkState = 'usable' | 'expired' | 'wrong'
 
-/** Judges a link: it works once, until its time is over, and only with the e-mail that it was made for. */
-export function linkState(found: LoginLink | undefined, email: string, now: Date): LinkState {
+/** Who brings a link: the e-mail, and what their browser kept when the link was asked for. */
+export type BroughtWith = { readonly email: string; readonly binding?: string | null | undefined }
+
+/** Judges a link: it works once, until its time is over, with the e-mail that it was made for, and in the browser where it is bound to one. */
+export function linkState(found: LoginLink | undefined, { email, binding }: BroughtWith, now: Date): LinkState {
   if (found === undefined || found.user.email_key !== emailKey(email)) return 'wrong'
+  if (!isInItsBrowser(found.link, binding)) return 'wrong'
   return found.link.used_at === null && now < found.link.expires_at ? 'usable' : 'expired'
 }
 
+function isInItsBrowser({ binding_hash: bound }: LoginLinkRow, binding: BroughtWith['binding']): boolean {
+  return bound === null || (binding != null && hashToken(binding).equals(bound))
+}
+
 /** What a person may ask to be mailed. */
-export type MailedPurpose = Exclude<LinkPurpose, 'StaffAccess'>
+export type MailedPurpose = Exclude<LinkPurpose, 'StaffAccess' | 'SchoolSignOn'>
+
+/** True for what comes by mail. */
+export function isMailed(purpose: LinkPurpose): purpose is MailedPurpose {
+  return purpose !== 'StaffAccess' && purpose !== 'SchoolSignOn'
+}
+
+/** What decides which link is mailed to somebody. */
+type Addressee = Pick<UserRow, 'password_hash' | 'email_verified' | 'email_changed_at'>
 
 /** The page that the link of a mail opens. */
 export const LINK_PAGES: { readonly [purpose in MailedPurpose]: string } = {
@@ -28,10 +45,11 @@ export const LINK_PAGES: { readonly [purpose in MailedPurpose]: string } = {
 
 /**
  * Which link helps a person who asks for one: who has no password yet sets the first one by the link of the first mail, and whose e-mail is
- * not verified verifies it by that link.
+ * not verified verifies it by that link. To an e-mail that was changed and is not verified yet no other link goes: it may be the mailbox of a
+ * stranger.
  */
-export function helpfulPurpose(user: Pick<UserRow, 'password_hash' | 'email_verified'>, asked: MailedPurpose): MailedPurpose {
-  if (user.password_hash === null) return 'AccountActivation'
+export function helpfulPurpose(user: Addressee, asked: MailedPurpose): MailedPurpose {
+  if (user.password_hash === null || user.email_changed_at !== null) return 'AccountActivation'
   if (asked === 'PasswordReset') return 'PasswordReset'
   return user.email_verified ? 'LogIn' : 'AccountActivation'
 }

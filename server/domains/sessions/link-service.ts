@@ -1,5 +1,6 @@
 import { hashToken, isTokenShaped } from '../../crypto/tokens.ts'
 import { type Trx, withTransaction } from '../../database/transaction.ts'
+import type { Device } from '../../device.ts'
 import { codedError, type ErrorCode, type Outcome, refuse } from '../../errors.ts'
 import type { PasswordlessLogin } from '../../graphql/generated.ts'
 import { type Idempotency, isKey } from '../../idempotency/idempotency.ts'
@@ -7,18 +8,27 @@ import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import { createAttemptLimit } from '../../attempts/attempt-limit.ts'
 import { emailKey } from '../people/email-key.ts'
-import { changePerson, findByEmail, lockPerson } from '../people/person-statements.ts'
+import { changePerson, findByEmail, lockPerson, VERIFIED_EMAIL } from '../people/person-statements.ts'
 import type { PeopleService } from '../people/people-service.ts'
 import type { UserRow } from '../people/tables.ts'
+import type { SendAccountMail } from './account-mails.ts'
 import type { SendLink } from './link-mails.ts'
-import { helpfulPurpose, linkState, type MailedPurpose, needsReferral } from './link-rules.ts'
+import { type LogsInAtSchool, SCHOOL_LOGIN_PATH } from './school-login.ts'
+import { helpfulPurpose, isMailed, linkState, linkUrl, type MailedPurpose, needsReferral } from './link-rules.ts'
 import { createLinkTries } from './link-tries.ts'
 import { createLoginLinkStore, type LoginLink } from './login-link-store.ts'
 import { newSession } from './new-session.ts'
 import { createSessionStore } from './session-store.ts'
 
 /** Who brings a link. */
-export type LinkBearer = { readonly email: string; readonly token: string; readonly clientAddress: string }
+export type LinkBearer = {
+  readonly email: string
+  readonly token: string
+  /** What the browser kept when it began a log-in at a school. */
+  readonly binding?: string | null | undefined
+  readonly clientAddress: string
+  readonly device?: Device
+}
 
 /** Who asks for a link by mail, without a login. One key asks once. */
 export type LinkRequest = { readonly idempotencyKey: string; readonly clientAddress: string }
@@ -29,9 +39,10 @@ export type LinkService = {
   readonly sendActivationEmail: (viewer: Viewer | undefined) => Promise<true>
   /**
    * An unknown e-mail and a wrong token get the same answer after the same work; TOO_MANY_REQUESTS after too many wrong links of one client,
-   * of all e-mails or of this one.
+   * of all e-mails or of this one; SIGN_ON_REQUIRED for a mailed link of whoever logs in at their school, which stays unused;
+   * LOGIN_REQUIRED where the link verifies a changed e-mail and its person is not the viewer: such a link opens no account.
    */
-  readonly passwordlessLogin: (bearer: LinkBearer) => Promise<Outcome<PasswordlessLogin>>
+  readonly passwordlessLogin: (bearer: LinkBearer, viewer: Viewer | undefined) => Promise<Outcome<PasswordlessLogin>>
   /**
    * Mails a link to an e-mail, if somebody has it: the answer and its time are the same where nobody does. TOO_MANY_REQUESTS over the limits
    * of an e-mail and of a client.
@@ -51,6 +62,8 @@ export type LinkPorts = {
   readonly idempotency: Idempotency
   readonly sendLink: SendLink
   readonly people: Pick<PeopleService, 'storedUser'>
+  readonly logsInAtSchool: LogsInAtSchool
+  readonly sendMail: SendAccountMail
 }
 
 const WRONG: PasswordlessLogin = { authToken: null, expiresAt: null, activationLinkExpired: false, canLogin: false }
@@ -59,30 +72,45 @@ const WRONG: PasswordlessLogin = { authToken: null, expiresAt: null, activationL
 const ANSWER_MS = 500
 
 /** The service over a platform. */
-export function createLinkService({ platform, idempotency, sendLink, people }: LinkPorts): LinkService {
+export function createLinkService(ports: LinkPorts): LinkService {
+  const { platform, idempotency, sendLink, people, logsInAtSchool, sendMail } = ports
   const { db, now, config, wait } = platform
   const limit = createAttemptLimit(platform)
   const tries = createLinkTries(platform)
 
-  const logIn = async (trx: Trx, { link, user }: LoginLink): Promise<PasswordlessLogin> => {
+  const logIn = async (trx: Trx, { link, user }: LoginLink, device: Device | undefined): Promise<PasswordlessLogin> => {
     const links = createLoginLinkStore(trx)
     await links.markUsed(link.token_hash, now())
-    if (link.impersonation_id === null) {
+    if (isMailed(link.purpose)) {
       await links.markAllUsed(user.id, [link.purpose], now())
-      await changePerson(trx, user.id, { email_verified: true })
+      await changePerson(trx, user.id, VERIFIED_EMAIL)
     }
-    const { row, session } = newSession(platform, { userId: user.id, impersonationId: link.impersonation_id })
+    const { row, session } = newSession(platform, {
+      userId: user.id,
+      impersonationId: link.impersonation_id,
+      wayIn: link.purpose === 'SchoolSignOn' ? 'School' : 'Link',
+      device,
+    })
     await createSessionStore(trx).add(row)
     const { authToken, expiresAt } = session
     return { authToken, expiresAt, activationLinkExpired: false, canLogin: user.password_hash !== null }
   }
 
+  /** True for a mailed link of whoever logs in at their school. It is asked before a transaction: that may ask for no second connection. */
+  const isForSchool = async (token: string): Promise<boolean> => {
+    const found = isTokenShaped(token) ? await createLoginLinkStore(db).find(hashToken(token)) : undefined
+    return found !== undefined && isMailed(found.link.purpose) && logsInAtSchool(found.user)
+  }
+
   /** Mails somebody the link that helps them, once for a key. */
   const mail = async (user: UserRow | undefined, asked: MailedPurpose, idempotencyKey: string): Promise<undefined> => {
     if (user === undefined) return undefined
+    const atSchool = await logsInAtSchool(user)
     await idempotency.once({ userId: user.id, operation: `mailLink${asked}`, key: idempotencyKey, args: {} }, async (trx) => {
       const current = await lockPerson(trx, user.id)
-      await sendLink(trx, current, helpfulPurpose(current, asked))
+      if (atSchool)
+        await sendMail(trx, current, { template: 'school-login', link: linkUrl(config.publicUrl, SCHOOL_LOGIN_PATH, {}) })
+      else await sendLink(trx, current, helpfulPurpose(current, asked))
       return user.id
     })
     return undefined
@@ -112,18 +140,24 @@ export function createLinkService({ platform, idempotency, sendLink, people }: L
       })
       return true
     },
-    passwordlessLogin: async ({ email, token, clientAddress }) => {
+    passwordlessLogin: async ({ email, token, binding, clientAddress, device }, viewer) => {
       const bearer = { email, clientAddress }
       if (!(await tries.take(bearer))) return refuse('TOO_MANY_REQUESTS')
-      const value = await withTransaction(db, async (trx) => {
+      const isRefused = await isForSchool(token)
+      const outcome = await withTransaction(db, async (trx): Promise<Outcome<PasswordlessLogin>> => {
         const found = await createLoginLinkStore(trx).findLocked(hashToken(token))
-        const state = linkState(found, email, now())
-        if (found === undefined || state === 'wrong' || found.link.purpose === 'PasswordReset') return WRONG
-        if (state === 'expired') return { ...WRONG, activationLinkExpired: true, canLogin: found.user.password_hash !== null }
-        return logIn(trx, found)
+        const state = linkState(found, { email, binding }, now())
+        if (found === undefined || state === 'wrong' || found.link.purpose === 'PasswordReset') return { ok: true, value: WRONG }
+        const refusal = isMailed(found.link.purpose) ? refusalOf(found, viewer, isRefused) : undefined
+        if (refusal !== undefined) return refuse(refusal)
+        const canLogin = found.user.password_hash !== null
+        return {
+          ok: true,
+          value: state === 'expired' ? { ...WRONG, activationLinkExpired: true, canLogin } : await logIn(trx, found, device),
+        }
       })
-      if (value.authToken !== null) await tries.giveBack(bearer)
-      return { ok: true, value }
+      if (!outcome.ok || outcome.value.authToken !== null) await tries.giveBack(bearer)
+      return outcome
     },
     mailLink: ({ email, purpose, ...request }) =>
       answer(request, emailKey(email), async () => mail(await findByEmail(db, email), purpose, request.idempotencyKey)),
@@ -137,8 +171,19 @@ export function createLinkService({ platform, idempotency, sendLink, people }: L
       answer(request, token, async () => {
         const found = isTokenShaped(token) ? await createLoginLinkStore(db).find(hashToken(token)) : undefined
         const purpose = found?.link.purpose
-        if (found === undefined || purpose === undefined || purpose === 'StaffAccess') return undefined
+        if (found === undefined || purpose === undefined || !isMailed(purpose)) return undefined
         return mail(found.user, purpose, request.idempotencyKey)
       }),
   }
+}
+
+/** Why a mailed link does not open the account. With a new e-mail, only its owner may use one, while they are logged in. */
+function refusalOf({ user }: LoginLink, viewer: Viewer | undefined, isForSchool: boolean): ErrorCode | undefined {
+  if (user.email_changed_at !== null) return isOwn(viewer, user) ? undefined : 'LOGIN_REQUIRED'
+  return isForSchool ? 'SIGN_ON_REQUIRED' : undefined
+}
+
+/** Whether a person is who is logged in; staff who act for them are not. */
+function isOwn(viewer: Viewer | undefined, user: UserRow): boolean {
+  return viewer?.userId === user.id && viewer.impersonation === undefined
 }

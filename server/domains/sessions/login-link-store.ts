@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { findPerson, lockPerson } from '../people/person-statements.ts'
 import type { UserRow } from '../people/tables.ts'
@@ -6,12 +6,15 @@ import type { LinkPurpose, SessionTables } from './tables.ts'
 
 export type LoginLinkRow = Selectable<SessionTables['login_links']>
 
+/** Every kind of link that a person is mailed. */
+export const MAILED_PURPOSES = ['AccountActivation', 'LogIn', 'PasswordReset'] as const
+
 /** A link with the person that it logs in. */
 export type LoginLink = { readonly link: LoginLinkRow; readonly user: UserRow }
 
 /** Keeps links by the hash of their token. */
 export type LoginLinkStore = {
-  readonly add: (link: LoginLinkRow) => Promise<void>
+  readonly add: (link: Insertable<SessionTables['login_links']>) => Promise<void>
   readonly find: (tokenHash: Buffer) => Promise<LoginLink | undefined>
   /** Locks the link's person until the transaction ends: of two links of theirs at once, one comes second. */
   readonly findLocked: (tokenHash: Buffer) => Promise<LoginLink | undefined>

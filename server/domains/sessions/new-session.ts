@@ -1,17 +1,25 @@
+import { type Device, UNKNOWN_DEVICE } from '../../device.ts'
 import { hashToken, TOKEN_BYTES } from '../../crypto/tokens.ts'
 import type { Session } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { sessionEnd } from './session-rules.ts'
-import type { SessionRow } from './tables.ts'
+import type { SessionRow, WayIn } from './tables.ts'
 
 /** Whose session it is; `impersonationId` where staff act for the person. */
-export type SessionSubject = { readonly userId: string; readonly impersonationId: string | null }
+export type SessionSubject = {
+  readonly userId: string
+  readonly impersonationId: string | null
+  readonly wayIn: WayIn
+  /** Not known where no browser asks. */
+  readonly device?: Device | undefined
+}
 
 /** A session as it is stored, and as its holder gets it: the token stands in the second alone. */
 export type NewSession = { readonly row: SessionRow; readonly session: Session }
 
 /** Makes a session that begins now. */
-export function newSession(platform: Platform, { userId, impersonationId }: SessionSubject): NewSession {
+export function newSession(platform: Platform, subject: SessionSubject): NewSession {
+  const { userId, impersonationId, wayIn, device = UNKNOWN_DEVICE } = subject
   const authToken = platform.randomBytes(TOKEN_BYTES).toString('base64url')
   const now = platform.now()
   const row: SessionRow = {
@@ -22,6 +30,9 @@ export function newSession(platform: Platform, { userId, impersonationId }: Sess
     last_seen_at: now,
     ended_at: null,
     impersonation_id: impersonationId,
+    way_in: wayIn,
+    device: device.kind,
+    browser: device.browser,
   }
   return { row, session: { authToken, expiresAt: sessionEnd(row, platform.config.session) } }
 }

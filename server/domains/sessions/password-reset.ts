@@ -4,13 +4,13 @@ import { type Trx, withTransaction } from '../../database/transaction.ts'
 import { createAttemptLimit } from '../../attempts/attempt-limit.ts'
 import { type ErrorCode, type Outcome, refuse } from '../../errors.ts'
 import type { Platform } from '../../platform.ts'
-import { changePerson } from '../people/person-statements.ts'
+import { changePerson, VERIFIED_EMAIL } from '../people/person-statements.ts'
 import { forgotPasswordUrl, type SendAccountMail } from './account-mails.ts'
 import { linkState } from './link-rules.ts'
 import type { LinkBearer } from './link-service.ts'
 import { createLinkTries } from './link-tries.ts'
-import { createLoginLinkStore, type LoginLink } from './login-link-store.ts'
-import { forgetFailures } from './password-login.ts'
+import { createLoginLinkStore, type LoginLink, MAILED_PURPOSES } from './login-link-store.ts'
+import { forgetFailures } from './login-tries.ts'
 import { createSessionStore } from './session-store.ts'
 
 /**
@@ -28,8 +28,8 @@ export function createPasswordReset(platform: Platform, sendMail: SendAccountMai
   const setPassword = async (trx: Trx, { link, user }: LoginLink, password_hash: string): Promise<void> => {
     const links = createLoginLinkStore(trx)
     await links.markUsed(link.token_hash, now())
-    await links.markAllUsed(user.id, ['AccountActivation', 'LogIn', 'PasswordReset'], now())
-    await changePerson(trx, user.id, { password_hash, email_verified: true })
+    await links.markAllUsed(user.id, MAILED_PURPOSES, now())
+    await changePerson(trx, user.id, { password_hash, ...VERIFIED_EMAIL })
     await createSessionStore(trx).endOfUser(user.id, now())
     await sendMail(trx, user, { template: 'password-changed', link: forgotPasswordUrl(config.publicUrl) })
   }
@@ -40,7 +40,7 @@ export function createPasswordReset(platform: Platform, sendMail: SendAccountMai
     const hash = await hashPassword(password)
     const refusal = await withTransaction(db, async (trx): Promise<ErrorCode | undefined> => {
       const found = await createLoginLinkStore(trx).findLocked(hashToken(token))
-      const state = linkState(found, email, now())
+      const state = linkState(found, { email }, now())
       if (found === undefined || state === 'wrong' || found.link.purpose !== 'PasswordReset') return 'INVALID_LINK'
       if (state === 'usable') await setPassword(trx, found, hash)
       // A lost reply is asked for again.

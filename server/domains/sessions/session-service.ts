@@ -6,6 +6,7 @@ import { requirePatient, type Viewer } from '../../viewer.ts'
 import { readOperatorContent } from '../configuration/operator-content.ts'
 import { createAccountMails } from './account-mails.ts'
 import { createPasswordLogin, type PasswordLogin } from './password-login.ts'
+import type { LogsInAtSchool } from './school-login.ts'
 import { isSessionAlive, isTouchDue, sessionEnd } from './session-rules.ts'
 import { createSessionStore } from './session-store.ts'
 
@@ -27,9 +28,10 @@ export type SessionService = {
 }
 
 /** The service over a platform. */
-export function createSessionService(platform: Platform): SessionService {
+export function createSessionService(platform: Platform, logsInAtSchool: LogsInAtSchool): SessionService {
   const sessions = createSessionStore(platform.db)
   const times = platform.config.session
+  const sendMail = createAccountMails(platform, readOperatorContent(platform.config.contentDir))
 
   return {
     authenticate: async (token, { isUse } = { isUse: true }) => {
@@ -44,7 +46,7 @@ export function createSessionService(platform: Platform): SessionService {
       const impersonation = id === null || staffId === null ? {} : { impersonation: { id, staffId } }
       return { userId: session.user_id, sessionId: session.id, expiresAt, ...impersonation }
     },
-    login: createPasswordLogin(platform, createAccountMails(platform, readOperatorContent(platform.config.contentDir))),
+    login: createPasswordLogin(platform, { sendMail, logsInAtSchool }),
     logout: async ({ token }) => {
       if (token !== undefined && isTokenShaped(token)) await sessions.end(hashToken(token), platform.now())
     },

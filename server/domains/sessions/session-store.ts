@@ -12,10 +12,22 @@ export type SessionStore = {
   readonly end: (tokenHash: Buffer, at: Date) => Promise<void>
   /** Ends a person's own sessions; those in which staff act for them stay. */
   readonly endOfUser: (userId: string, at: Date) => Promise<void>
+  /** A person's own sessions that began since an instant, the newest first; those in which staff act for them are not among them. */
+  readonly ofUser: (userId: string, since: Date) => Promise<readonly SessionRow[]>
+  /** Ends one of a person's own sessions, or all but one. What has ended stays as it is. */
+  readonly endOne: (userId: string, id: string, at: Date) => Promise<void>
+  readonly endAllBut: (userId: string, id: string, at: Date) => Promise<void>
 }
 
 /** The store over PostgreSQL, or over a transaction of it. */
 export function createSessionStore(db: Db): SessionStore {
+  const ending = (userId: string, at: Date) =>
+    db
+      .updateTable('sessions')
+      .set({ ended_at: at })
+      .where('user_id', '=', userId)
+      .where('impersonation_id', 'is', null)
+      .where('ended_at', 'is', null)
   return {
     add: async (session) => {
       await db.insertInto('sessions').values(session).execute()
@@ -40,13 +52,26 @@ export function createSessionStore(db: Db): SessionStore {
         .execute()
     },
     endOfUser: async (userId, at) => {
-      await db
-        .updateTable('sessions')
-        .set({ ended_at: at })
+      await ending(userId, at).execute()
+    },
+    ofUser: (userId, since) =>
+      db
+        .selectFrom('sessions')
+        .selectAll()
         .where('user_id', '=', userId)
         .where('impersonation_id', 'is', null)
-        .where('ended_at', 'is', null)
-        .execute()
+        .where('created_at', '>=', since)
+        .orderBy('created_at', 'desc')
+        .limit(MOST_SHOWN)
+        .execute(),
+    endOne: async (userId, id, at) => {
+      await ending(userId, at).where('id', '=', id).execute()
+    },
+    endAllBut: async (userId, id, at) => {
+      await ending(userId, at).where('id', '!=', id).execute()
     },
   }
 }
+
+/** More log-ins than this nobody reads. */
+const MOST_SHOWN = 50

@@ -1,7 +1,11 @@
 import type { Selectable } from 'kysely'
+import type { Device } from '../../device.ts'
 
-/** What a link is for: the first mail, a log-in without password, another password, or staff who act for the person. */
-export type LinkPurpose = 'AccountActivation' | 'LogIn' | 'PasswordReset' | 'StaffAccess'
+/** What a link is for: the first mail, a log-in without password, another password, staff who act for the person, or who comes from their school. */
+export type LinkPurpose = 'AccountActivation' | 'LogIn' | 'PasswordReset' | 'StaffAccess' | 'SchoolSignOn'
+
+/** How a person came in. */
+export type WayIn = 'Password' | 'Link' | 'School' | 'Passkey'
 
 /** Sessions, links that begin them, and staff who act for a person. */
 export type SessionTables = {
@@ -15,6 +19,9 @@ export type SessionTables = {
     readonly ended_at: Date | null
     /** Set where staff act for the person. */
     readonly impersonation_id: string | null
+    readonly way_in: WayIn | null
+    readonly device: Device['kind'] | null
+    readonly browser: Device['browser'] | null
   }
   /** Links that work once, by the hash of their token. */
   readonly login_links: {
@@ -23,6 +30,8 @@ export type SessionTables = {
     readonly purpose: LinkPurpose
     /** Set where the link lets staff act for the person. */
     readonly impersonation_id: string | null
+    /** Set where one browser alone may use the link, by the hash of what it keeps. */
+    readonly binding_hash: Buffer | null
     readonly created_at: Date
     readonly expires_at: Date
     readonly used_at: Date | null

@@ -1,7 +1,7 @@
 import { type Outcome, refuse } from '../../errors.ts'
 import type { SupportMessage } from '../../graphql/generated.ts'
 import { isKey } from '../../idempotency/idempotency.ts'
-import type { SupportSubject, SupportTopics } from './support-topics.ts'
+import { type SupportSubject, type SupportTopics, subjectAt } from './support-topics.ts'
 
 /** What somebody writes, and how the client names it. */
 export type SaidToSupport = {
@@ -38,10 +38,22 @@ export function tagsOf({ category, question }: SupportSubject, { baseTag }: Pick
   return [baseTag, ...(question?.tags ?? [category.path])]
 }
 
+/** The path of the form whose messages have these tags, with the base tag or without it. */
+export function pathTagged(topics: SupportTopics, tags: readonly string[]): string | undefined {
+  const wanted = [...new Set([topics.baseTag, ...tags])].toSorted()
+  const paths = topics.categories.flatMap(({ path, subcategories }) =>
+    subcategories === undefined ? [path] : subcategories.map((question) => `${path}/${question.path}`),
+  )
+  return paths.find((path) => {
+    const subject = subjectAt(topics, path)
+    return subject !== undefined && wanted.join('\n') === tagsOf(subject, topics).toSorted().join('\n')
+  })
+}
+
 /** A message as the API sends it. */
 export function presentMessage(
   row: { readonly id: string; readonly tags: readonly string[]; readonly created_at: Date },
   { subject, body }: SupportWords,
-): SupportMessage {
+): Omit<SupportMessage, 'isWaiting'> {
   return { id: row.id, subject, body, tags: row.tags, createdAt: row.created_at }
 }

@@ -1,3 +1,4 @@
+import { VENDOR_WAIT_MS } from '../../gateways/vendor-wait.ts'
 import { withTransaction } from '../../database/transaction.ts'
 import { codedError, type Outcome, refuse } from '../../errors.ts'
 import type { SupportDraft, SupportMessage } from '../../graphql/generated.ts'
@@ -9,19 +10,29 @@ import type { PersonInFacts } from '../flow-inputs.ts'
 import {
   isDraft,
   messageToSend,
+  pathTagged,
   presentMessage,
   type SaidToSupport,
   type SupportToSend,
   type SupportWords,
   tagsOf,
 } from './support-rules.ts'
-import { addMessage, findDraft, findMessage, findWaiting, noteAttempt, putDraft, removeDraft } from './support-store.ts'
+import {
+  addMessage,
+  findDraft,
+  findMessage,
+  findWaiting,
+  noteAttempt,
+  putDraft,
+  readDelivery,
+  removeDraft,
+} from './support-store.ts'
 import { readSupportTopics, type SupportSubject, subjectAt } from './support-topics.ts'
 import type { SupportMessageRow } from './tables.ts'
 
 /** What people write to Patient Support with. */
 export type SupportPorts = {
-  readonly platform: Pick<Platform, 'config' | 'db' | 'now' | 'newId' | 'dataKeys' | 'gateways' | 'jobs' | 'log'>
+  readonly platform: Pick<Platform, 'config' | 'db' | 'now' | 'newId' | 'dataKeys' | 'gateways' | 'jobs' | 'log' | 'wait'>
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
   readonly uploads: Pick<UploadService, 'named' | 'claim' | 'open'>
 }
@@ -34,6 +45,11 @@ export type SupportService = {
   readonly saveDraft: (viewer: Viewer | undefined, said: SaidToSupport) => Promise<Outcome<true>>
   /** Keeps a message, and hands it over later. @returns Refused with NOT_FOUND, BAD_INPUT, KEY_REUSED. */
   readonly send: (viewer: Viewer | undefined, said: SupportToSend) => Promise<Outcome<SupportMessage>>
+  /** As `send`, about what the tags name. @returns Refused with BAD_INPUT for tags that no form has. */
+  readonly sendTagged: (
+    viewer: Viewer | undefined,
+    said: Omit<SupportToSend, 'path'> & { readonly tags: readonly string[] },
+  ) => Promise<Outcome<SupportMessage>>
   /** Begins to hand messages over to the help desk, those of earlier runs first. */
   readonly deliver: () => Promise<void>
 }
@@ -41,9 +57,12 @@ export type SupportService = {
 /** What is sealed of a message: its words, its files, and who is answered. */
 type SealedMessage = SupportWords & { readonly tokens: readonly string[]; readonly name: string; readonly email: string }
 
+/** How often it is looked for what became of a message, while somebody waits. */
+const LOOKS = 12
+
 /** The service over a platform. */
 export function createSupportService({ platform, personOf, uploads }: SupportPorts): SupportService {
-  const { config, db, now, newId, dataKeys, gateways, jobs, log } = platform
+  const { config, db, now, newId, dataKeys, gateways, jobs, log, wait } = platform
   const topics = readSupportTopics(config.contentDir)
   const { maxFiles } = readUploadContent(config.contentDir).purposes.support
 
@@ -79,6 +98,56 @@ export function createSupportService({ platform, personOf, uploads }: SupportPor
     if (type === 'unavailable') throw new Error(`Cannot deliver support message ${id}: ${code}`)
   }
 
+  const send: SupportService['send'] = async (viewer, said) => {
+    const patient = requirePatient(viewer)
+    const words = messageToSend(said)
+    if (!words.ok) return words
+    const subject = await subjectFor(patient, words.value.path)
+    if (subject === undefined) return refuse('NOT_FOUND')
+    const tokens = said.attachmentTokens
+    const files = tokens.length > maxFiles ? undefined : await uploads.named(patient.userId, 'support', tokens)
+    if (files === undefined) return refuse('BAD_INPUT', { field: 'attachmentTokens' })
+    const { user } = await personOf(patient)
+    const id = newId()
+    const sealed: SealedMessage = {
+      ...words.value,
+      tokens,
+      name: `${user.firstName} ${user.lastName}`.trim(),
+      email: user.email,
+    }
+    const row = {
+      id,
+      user_id: patient.userId,
+      client_id: said.clientMessageId,
+      tags: tagsOf(subject, topics),
+      sealed_content: dataKeys.seal(JSON.stringify(sealed), messageContext(patient.userId, id)),
+      created_at: now(),
+    }
+    const sent = await withTransaction(db, async (trx): Promise<Outcome<Omit<SupportMessage, 'isWaiting'>>> => {
+      if (await addMessage(trx, row)) {
+        if (!(await uploads.claim(trx, tokens))) throw codedError('BAD_INPUT')
+        await jobs.send(trx, 'support', id)
+        return { ok: true, value: presentMessage(row, sealed) }
+      }
+      const earlier = await findMessage(trx, row)
+      if (earlier === undefined) throw new Error('Cannot find the support message of a client id that is taken')
+      const kept = opened(earlier)
+      const isSame = JSON.stringify({ ...kept, name: '', email: '' }) === JSON.stringify({ ...sealed, name: '', email: '' })
+      return isSame ? { ok: true, value: presentMessage(earlier, kept) } : refuse('KEY_REUSED')
+    })
+    return sent.ok ? { ok: true, value: { ...sent.value, isWaiting: await isWaiting(sent.value.id) } } : sent
+  }
+
+  /** Looks for a moment whether the help desk takes a message: what is said of it is then true. */
+  const isWaiting = async (id: string): Promise<boolean> => {
+    for (let look = 1; ; look += 1) {
+      const { status, failure } = await readDelivery(db, id)
+      if (status !== 'Waiting') return false
+      if (failure !== null || look === LOOKS) return true
+      await wait(VENDOR_WAIT_MS / LOOKS)
+    }
+  }
+
   return {
     draft: async (viewer, path) => {
       const { userId } = requirePatient(viewer)
@@ -98,43 +167,10 @@ export function createSupportService({ platform, personOf, uploads }: SupportPor
       else await putDraft(db, { ...key, client_id: clientMessageId, sealed_content })
       return { ok: true, value: true }
     },
-    send: async (viewer, said) => {
-      const patient = requirePatient(viewer)
-      const words = messageToSend(said)
-      if (!words.ok) return words
-      const subject = await subjectFor(patient, words.value.path)
-      if (subject === undefined) return refuse('NOT_FOUND')
-      const tokens = said.attachmentTokens
-      const files = tokens.length > maxFiles ? undefined : await uploads.named(patient.userId, 'support', tokens)
-      if (files === undefined) return refuse('BAD_INPUT', { field: 'attachmentTokens' })
-      const { user } = await personOf(patient)
-      const id = newId()
-      const sealed: SealedMessage = {
-        ...words.value,
-        tokens,
-        name: `${user.firstName} ${user.lastName}`.trim(),
-        email: user.email,
-      }
-      const row = {
-        id,
-        user_id: patient.userId,
-        client_id: said.clientMessageId,
-        tags: tagsOf(subject, topics),
-        sealed_content: dataKeys.seal(JSON.stringify(sealed), messageContext(patient.userId, id)),
-        created_at: now(),
-      }
-      return withTransaction(db, async (trx): Promise<Outcome<SupportMessage>> => {
-        if (await addMessage(trx, row)) {
-          if (!(await uploads.claim(trx, tokens))) throw codedError('BAD_INPUT')
-          await jobs.send(trx, 'support', id)
-          return { ok: true, value: presentMessage(row, sealed) }
-        }
-        const earlier = await findMessage(trx, row)
-        if (earlier === undefined) throw new Error('Cannot find the support message of a client id that is taken')
-        const kept = opened(earlier)
-        const isSame = JSON.stringify({ ...kept, name: '', email: '' }) === JSON.stringify({ ...sealed, name: '', email: '' })
-        return isSame ? { ok: true, value: presentMessage(earlier, kept) } : refuse('KEY_REUSED')
-      })
+    send,
+    sendTagged: async (viewer, { tags, ...said }) => {
+      const path = pathTagged(topics, tags)
+      return path === undefined ? refuse('BAD_INPUT', { field: 'tags' }) : send(viewer, { ...said, path })
     },
     deliver: () => jobs.work('support', ({ subjectId, isLast }) => attempt(subjectId, isLast)),
   }

@@ -33,6 +33,11 @@ export function findMessage(db: Db | Trx, { user_id, client_id }: MessageKey): P
     .executeTakeFirst()
 }
 
+/** What became of a message so far. */
+export function readDelivery(db: Db, id: string): Promise<Pick<SupportMessageRow, 'status' | 'failure'>> {
+  return db.selectFrom('support_messages').select(['status', 'failure']).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
 export function findDraft(db: Db, key: DraftKey): Promise<SupportDraftRow | undefined> {
   return db
     .selectFrom('support_drafts')

@@ -1,15 +1,18 @@
-import type { UploadLimits } from '../../uploads/upload-limits.ts'
 import type { Platform } from '../../platform.ts'
 import type { Domain } from '../domain.ts'
 import { createUploadResolvers } from './resolvers.ts'
 import { registerFileRoute, registerSentFiles } from './upload-routes.ts'
 import type { UploadService } from './upload-service.ts'
 
-/** People send files, and read those of their conversations. */
+/**
+ * People send files, and read those of their conversations.
+ *
+ * @param maxBytes The largest file that is sent.
+ */
 export function createUploadsDomain(
   { gateways: { uploads } }: Pick<Platform, 'gateways'>,
-  service: UploadService,
-  { maxBytes }: Pick<UploadLimits, 'maxBytes'>,
+  service: Pick<UploadService, 'begin' | 'complete' | 'read'>,
+  maxBytes: number,
 ): Domain {
   return {
     name: 'uploads',

@@ -3,7 +3,7 @@ import type { Resolvers } from '../../graphql/generated.ts'
 import type { UploadService } from './upload-service.ts'
 
 /** Who is asking, ask the service, return. */
-export function createUploadResolvers(service: UploadService): Resolvers {
+export function createUploadResolvers(service: Pick<UploadService, 'begin' | 'complete'>): Resolvers {
   return {
     Mutation: {
       beginUpload: async (_root, { contentType }, { viewer }) => {

@@ -14,7 +14,7 @@ export type UploadTables = {
     readonly file_type: FileType | null
     /** Its name, encrypted. */
     readonly sealed_name: Buffer | null
-    /** Why it is not kept; `null` of any other. */
+    /** Why it is not kept: the code of its refusal, or REMOVED while its file is still to be removed; `null` of any other. */
     readonly refusal: string | null
     /** When a message or a request took it; nothing else can then. */
     readonly used_at: Date | null

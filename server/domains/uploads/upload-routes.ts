@@ -12,7 +12,7 @@ export const FILE_PATH = '/uploads/:id'
  * Hands a file to whose it is. It is saved, never shown: a browser takes it for nothing else than its type, runs nothing of it and keeps
  * no copy beside. Nobody reads files in a person's place.
  */
-export function registerFileRoute(app: FastifyInstance, service: UploadService): void {
+export function registerFileRoute(app: FastifyInstance, service: Pick<UploadService, 'read'>): void {
   app.get<{ Params: { readonly id: string } }>(FILE_PATH, async (request, reply) => {
     if (requirePatient(request.viewer).impersonation !== undefined) throw codedError('FORBIDDEN')
     const { name, type, bytes } = unwrap(await service.read(request.viewer, request.params.id))

@@ -1,21 +1,30 @@
-import { type Outcome, refuse } from '../../errors.ts'
-import { type Trx, withTransaction } from '../../database/transaction.ts'
+import { isCodedError, type Outcome, refuse } from '../../errors.ts'
+import type { Trx } from '../../database/transaction.ts'
 import type { UploadForm } from '../../gateways/uploads/upload-gateway.ts'
 import type { Platform } from '../../platform.ts'
 import { type InspectedFile, inspectFile } from '../../uploads/inspect-file.ts'
-import { type FileType, readUploadContent, type UploadPurpose } from '../../uploads/upload-limits.ts'
+import {
+  type FileType,
+  isIdentityPurpose,
+  largestSent,
+  readUploadContent,
+  type UploadPurpose,
+} from '../../uploads/upload-limits.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { UploadRow } from './tables.ts'
 import { keptName, sizeWords } from './upload-rules.ts'
 import {
   addUpload,
+  claimUploads,
   countUnused,
-  deleteUnused,
+  deleteRetired,
+  findRetired,
   findUnused,
   findUpload,
   findUploads,
+  retireUnused,
+  retireUsed,
   settleUpload,
-  claimUploads,
 } from './upload-store.ts'
 
 /** A file that is kept. */
@@ -53,11 +62,15 @@ export type UploadService = {
   readonly claim: (trx: Trx, ids: readonly string[]) => Promise<boolean>
   /** A kept file of a person, for what it was used in; `undefined` where it is not theirs. */
   readonly open: (userId: string, id: string) => Promise<ReadUpload | undefined>
-  /** A person's own file. @returns Refused with NOT_FOUND. */
+  /** Gives up a file that is no longer used, in the caller's transaction. Nobody can read it any more; `clear` removes it. */
+  readonly retire: (trx: Trx, id: string) => Promise<void>
+  /** Removes files that were given up, after the transaction. What the storage does not remove now, `removeUnused` removes later. */
+  readonly clear: (ids: readonly string[]) => Promise<void>
+  /** A person's own file. @returns Refused with NOT_FOUND; also for a photo of an identity check, which nobody is given back. */
   readonly read: (viewer: Viewer | undefined, id: string) => Promise<Outcome<ReadUpload>>
   /** Removes a file that nothing has used. Again is the same. */
   readonly discard: (viewer: Viewer | undefined, id: string) => Promise<true>
-  /** Removes files that stayed unused for `unusedHours` of the content. */
+  /** Removes files that stayed unused for `unusedHours` of the content, and those that were given up. */
   readonly removeUnused: () => Promise<void>
 }
 
@@ -86,6 +99,7 @@ export function createUploadService({ config, db, now, newId, dataKeys, gateways
   const settled = (row: UploadRow, purpose: UploadPurpose): Outcome<KeptUpload> | undefined => {
     const code = FILE_REFUSALS.find((one) => one === row.refusal)
     if (code !== undefined) return refusal(code, purpose)
+    if (row.refusal !== null) return refuse('NOT_FOUND')
     if (row.purpose === null) return undefined
     return row.purpose === purpose ? { ok: true, value: present(row) } : refuse('NOT_FOUND')
   }
@@ -104,10 +118,16 @@ export function createUploadService({ config, db, now, newId, dataKeys, gateways
     const bytes = await uploads.read(id)
     return bytes === undefined ? undefined : { name: present(row).name, type: row.file_type, bytes }
   }
-  const remove = (id: string) =>
-    // The row goes with the file, or both stay.
-    withTransaction(db, async (trx) => {
-      if (await deleteUnused(trx, id)) await uploads.remove(id)
+  /** The row stays until the file is gone, so that no file is forgotten. No transaction waits for the storage. */
+  const clear = async (ids: readonly string[]) => {
+    for (const id of ids) {
+      await uploads.remove(id)
+      await deleteRetired(db, id)
+    }
+  }
+  const clearOrLater = (ids: readonly string[]) =>
+    clear(ids).catch((error: unknown) => {
+      if (!isCodedError(error) || error.code !== 'UPLOADS_UNAVAILABLE') throw error
     })
 
   return {
@@ -117,7 +137,7 @@ export function createUploadService({ config, db, now, newId, dataKeys, gateways
       if ((await countUnused(db, userId)) >= MOST_UNUSED) return refuse('TOO_MANY_REQUESTS')
       const id = newId()
       await addUpload(db, { ...NEW_ROW, id, user_id: userId, begun_at: now() })
-      const form = await uploads.begin({ key: id, userId, contentType, maxBytes: purposes.message.maxBytes })
+      const form = await uploads.begin({ key: id, userId, contentType, maxBytes: largestSent(purposes) })
       return { ok: true, value: { ...form, key: id } }
     },
     complete: async (viewer, { key, purpose, name }) => {
@@ -158,19 +178,25 @@ export function createUploadService({ config, db, now, newId, dataKeys, gateways
     },
     claim: async (trx, ids) => ids.length === 0 || claimUploads(trx, ids, now()),
     open,
+    retire: retireUsed,
+    clear: clearOrLater,
     read: async (viewer, id) => {
-      const file = await open(requirePatient(viewer).userId, id)
+      const { userId } = requirePatient(viewer)
+      const row = UUID.test(id) ? await findUpload(db, userId, id) : undefined
+      if (row?.purpose == null || isIdentityPurpose(row.purpose)) return refuse('NOT_FOUND')
+      const file = await open(userId, id)
       return file === undefined ? refuse('NOT_FOUND') : { ok: true, value: file }
     },
     discard: async (viewer, id) => {
       const { userId } = requirePatient(viewer)
       const row = UUID.test(id) ? await findUpload(db, userId, id) : undefined
-      if (row !== undefined) await remove(id)
+      if (row !== undefined && (await retireUnused(db, id))) await clearOrLater([id])
       return true
     },
     removeUnused: async () => {
       const before = new Date(now().getTime() - unusedHours * HOUR_MS)
-      for (const id of await findUnused(db, before)) await remove(id)
+      for (const id of await findUnused(db, before)) await retireUnused(db, id)
+      await clear(await findRetired(db))
     },
   }
 }

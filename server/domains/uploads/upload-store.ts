@@ -2,6 +2,8 @@ import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { UploadRow } from './tables.ts'
 
+const RETIRED = 'REMOVED'
+
 /** An upload of a person; `undefined` of anybody else's. */
 export function findUpload(db: Db | Trx, userId: string, id: string): Promise<UploadRow | undefined> {
   return db.selectFrom('uploads').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
@@ -24,6 +26,7 @@ export async function countUnused(db: Db, userId: string): Promise<number> {
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
+    .where(({ eb, or }) => or([eb('refusal', 'is', null), eb('refusal', '!=', RETIRED)]))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -62,8 +65,29 @@ export async function findUnused(db: Db, before: Date): Promise<readonly string[
   return (await rows.execute()).map(({ id }) => id)
 }
 
-/** @returns False where something has taken it meanwhile. */
-export async function deleteUnused(trx: Trx, id: string): Promise<boolean> {
-  const deleted = await trx.deleteFrom('uploads').where('id', '=', id).where('used_at', 'is', null).executeTakeFirst()
-  return deleted.numDeletedRows === 1n
+const AS_RETIRED = { purpose: null, file_type: null, sealed_name: null, used_at: null, refusal: RETIRED } as const
+
+/**
+ * Takes an upload that nothing has taken away from its person; its file is still to be removed.
+ *
+ * @returns False where something has taken it meanwhile.
+ */
+export async function retireUnused(db: Db, id: string): Promise<boolean> {
+  const unused = db.updateTable('uploads').set(AS_RETIRED).where('id', '=', id).where('used_at', 'is', null)
+  return (await unused.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** As `retireUnused`, of an upload that something has taken and does not need any more. */
+export async function retireUsed(trx: Trx, id: string): Promise<void> {
+  await trx.updateTable('uploads').set(AS_RETIRED).where('id', '=', id).execute()
+}
+
+/** Uploads whose file is still to be removed. */
+export async function findRetired(db: Db): Promise<readonly string[]> {
+  return (await db.selectFrom('uploads').select('id').where('refusal', '=', RETIRED).execute()).map(({ id }) => id)
+}
+
+/** Forgets an upload whose file is removed. */
+export async function deleteRetired(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', id).where('refusal', '=', RETIRED).execute()
 }

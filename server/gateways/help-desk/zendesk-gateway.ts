@@ -8,9 +8,11 @@ export type ZendeskOptions = {
   /** The agent in whose name tickets are made. */
   readonly email: string
   readonly token: string
-  /** How long to wait for an answer. */
+  /** How long one attempt at a ticket may take, its files included. */
   readonly timeoutMs: number
 }
+
+type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
 /** Answers about the ticket itself; any other says nothing of it. */
 const REFUSALS = [400, 413, 422]
@@ -18,22 +20,26 @@ const REFUSALS = [400, 413, 422]
 /** Zendesk, by its API for tickets. A repeated ticket is known by its external id. */
 export function createZendeskGateway({ url, email, token, timeoutMs }: ZendeskOptions): HelpDeskGateway {
   const authorization = `Basic ${Buffer.from(`${email}/token:${token}`).toString('base64')}`
-  const ask = (path: string, init: RequestInit = {}) =>
-    fetch(new URL(path, url), {
-      ...init,
-      headers: { authorization, accept: 'application/json', ...init.headers },
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
+  /** Asks within one attempt, which ends as a whole. */
+  const askWithin =
+    (signal: AbortSignal): Ask =>
+    (path, init = {}) =>
+      fetch(new URL(path, url), {
+        ...init,
+        headers: { authorization, accept: 'application/json', ...init.headers },
+        redirect: 'error',
+        signal,
+      })
 
-  const isThere = async (id: string): Promise<boolean> => {
+  const isThere = async (ask: Ask, id: string): Promise<boolean> => {
     const response = await ask(`/api/v2/tickets.json?external_id=${encodeURIComponent(id)}`)
     if (!response.ok) throw new Error(`Zendesk answered ${response.status}`, { cause: response.status })
     const reply: unknown = await response.json()
-    return isObject(reply) && Array.isArray(reply.tickets) && reply.tickets.length > 0
+    if (!isObject(reply) || !Array.isArray(reply.tickets)) throw new Error('Zendesk gave no list of tickets')
+    return reply.tickets.length > 0
   }
 
-  const upload = async ({ name, type, bytes }: TicketFile): Promise<string> => {
+  const upload = async (ask: Ask, { name, type, bytes }: TicketFile): Promise<string> => {
     const response = await ask(`/api/v2/uploads.json?filename=${encodeURIComponent(name)}`, {
       method: 'POST',
       headers: { 'content-type': type },
@@ -46,9 +52,9 @@ export function createZendeskGateway({ url, email, token, timeoutMs }: ZendeskOp
     return reply.upload.token
   }
 
-  const create = async (ticket: Ticket): Promise<TicketOutcome> => {
+  const create = async (ask: Ask, ticket: Ticket): Promise<TicketOutcome> => {
     const uploads: string[] = []
-    for (const file of ticket.attachments) uploads.push(await upload(file))
+    for (const file of ticket.attachments) uploads.push(await upload(ask, file))
     const response = await ask('/api/v2/tickets.json', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': ticket.id },
@@ -62,18 +68,25 @@ export function createZendeskGateway({ url, email, token, timeoutMs }: ZendeskOp
         },
       }),
     })
-    if (response.ok) return { type: 'taken' }
+    // A page of something that stands before Zendesk is no receipt.
+    if (response.ok)
+      return isReceipt(await response.json()) ? { type: 'taken' } : { type: 'unavailable', code: 'ZENDESK_NO_RECEIPT' }
     return { type: REFUSALS.includes(response.status) ? 'refused' : 'unavailable', code: `ZENDESK_${response.status}` }
   }
 
   return {
     createTicket: async (ticket) => {
+      const ask = askWithin(AbortSignal.timeout(timeoutMs))
       try {
-        return (await isThere(ticket.id)) ? { type: 'taken' } : await create(ticket)
+        return (await isThere(ask, ticket.id)) ? { type: 'taken' } : await create(ask, ticket)
       } catch (error) {
         const status = error instanceof Error && typeof error.cause === 'number' ? error.cause : null
         return { type: 'unavailable', code: status === null ? 'ZENDESK_NOT_REACHED' : `ZENDESK_${status}` }
       }
     },
   }
+}
+
+function isReceipt(reply: unknown): boolean {
+  return isObject(reply) && isObject(reply.ticket)
 }

@@ -4,11 +4,11 @@ export type HubTarget = 'Home' | 'SurveyStart'
 /** The Hub, a site of its own beside the portal. */
 export type HubGateway = {
   /**
-   * Makes a link that tells the Hub nothing of who comes by it.
+   * Makes a link. Without a customer id it tells the Hub nothing of who comes by it.
    *
    * @throws {Error} If the Hub gives none, or one that leads elsewhere.
    */
-  readonly linkTo: (target: HubTarget) => Promise<string>
+  readonly linkTo: (target: HubTarget, customerId?: string) => Promise<string>
 }
 
 /** The embedded gateway: a page of this server stands in for the Hub. */

@@ -3,17 +3,18 @@ import type { HubGateway } from './hub-gateway.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * The real gateway: posts `{"target": "Home"}` to the Hub's link service, which answers `{"url": "https://…"}`. Links lead to the host of that
+ * The real gateway: posts `{"target": "Home"}`, and `customerId` where the Hub is told who comes, to its link service, which
+ * answers `{"url": "https://…"}`. Links lead to the host of that
  * service or below it, by https.
  */
 export function createHubLinkService(service: string): HubGateway {
   const { hostname: host } = new URL(service)
   return {
-    linkTo: async (target) => {
+    linkTo: async (target, customerId) => {
       const response = await fetch(service, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ target }),
+        body: JSON.stringify({ target, customerId }),
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })

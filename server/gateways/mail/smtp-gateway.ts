@@ -42,19 +42,28 @@ export function createSmtpGateway({ url, timeoutMs }: SmtpOptions): MailGateway 
   }
 }
 
-/** Only an answer about this very mail is final: a refused login or a broken connection says nothing about it. */
+/** Only an answer about this very mail is final: a refused login or sender, or a broken connection, says nothing about it. */
 function outcomeOf(error: unknown): MailOutcome {
-  const { code, responseCode, permanent } = describe(error)
-  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  const { code, responseCode, permanent, command } = describe(error)
+  const isAboutMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')
   const told = responseCode === undefined ? (code ?? 'UNKNOWN') : `SMTP_${responseCode}`
   return { type: isAboutMail && permanent ? 'refused' : 'unavailable', code: told }
 }
 
-function describe(error: unknown): { readonly code?: string; readonly responseCode?: number; readonly permanent: boolean } {
+type Described = {
+  readonly code?: string
+  readonly responseCode?: number
+  readonly permanent: boolean
+  /** What the server was told when it answered. */
+  readonly command?: string
+}
+
+function describe(error: unknown): Described {
   if (!(error instanceof Error)) return { permanent: false }
   return {
     permanent: 'permanent' in error && error.permanent === true,
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
     ...('responseCode' in error && typeof error.responseCode === 'number' ? { responseCode: error.responseCode } : {}),
+    ...('command' in error && typeof error.command === 'string' ? { command: error.command } : {}),
   }
 }

@@ -33,8 +33,34 @@ export type CardCharge = {
   readonly idempotencyKey: string
 }
 
-/** A whole charge given back. */
-export type CardRefund = { readonly chargeId: string; readonly idempotencyKey: string }
+/** A charge, or a part of it, given back. */
+export type CardRefund = {
+  readonly chargeId: string
+  /** US cents, at most what is left of the charge. */
+  readonly amountInCents: number
+  /** Our own opaque id of the refund. */
+  readonly reference: string
+  readonly idempotencyKey: string
+}
+
+/** A charge that succeeded, as the vendor's record has it. */
+export type VendorCharge = {
+  readonly id: string
+  /** Ours; `undefined` where somebody else made the charge in the vendor's account. */
+  readonly reference: string | undefined
+  readonly amountInCents: number
+}
+
+/** A refund, as the vendor's record has it. */
+export type VendorRefund = {
+  readonly id: string
+  readonly chargeId: string
+  /** Ours; `undefined` where it was made in the vendor's own console. */
+  readonly reference: string | undefined
+  readonly amountInCents: number
+  /** The money did not reach the patient. */
+  readonly hasFailed: boolean
+}
 
 /** What the vendor tells on its own. */
 export type PaymentEvent =
@@ -71,6 +97,8 @@ export type PaymentGateway = {
   readonly provider: 'stripe' | 'sandbox'
   /** @param reference Our own id of the person. @returns The vendor's id. */
   readonly addCustomer: (reference: string) => Promise<string>
+  /** Forgets a customer and every card of theirs; charges stay in the vendor's record. Again is the same. */
+  readonly removeCustomer: (customerId: string) => Promise<void>
   readonly keepCard: (card: CardToKeep) => Promise<Outcome<Card>>
   /** A card as it is now. @returns `undefined` when the customer has it no more. */
   readonly findCard: (customerId: string, cardId: string) => Promise<Card | undefined>
@@ -82,7 +110,14 @@ export type PaymentGateway = {
    * @returns The vendor's id of a charge that succeeded. `undefined`: there is none.
    */
   readonly findCharge: (customerId: string, reference: string) => Promise<string | undefined>
+  /** @throws PAYMENT_UNAVAILABLE also where less is left of the charge. */
   readonly refundCharge: (refund: CardRefund) => Promise<void>
+  /** @returns Whether the vendor has this refund of a charge, failed or not. */
+  readonly hasRefund: (refund: Pick<CardRefund, 'chargeId' | 'reference'>) => Promise<boolean>
+  /** Every charge that succeeded and was made since an instant. */
+  readonly listCharges: (since: Date) => Promise<readonly VendorCharge[]>
+  /** Every refund that was made since an instant, failed ones too. */
+  readonly listRefunds: (since: Date) => Promise<readonly VendorRefund[]>
   /**
    * Reads what the vendor sent.
    *

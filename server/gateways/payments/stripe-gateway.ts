@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { codedError, type Outcome, refuse } from '../../errors.ts'
-import type { Card, PaymentGateway } from './payment-gateway.ts'
+import type { Card, PaymentGateway, VendorCharge, VendorRefund } from './payment-gateway.ts'
+import { readVendorCharge, readVendorRefund } from './stripe-record.ts'
 import { KEPT_FOR_ACCOUNT, readStripeEvent } from './stripe-event.ts'
 import { createStripeGuard, type StripeLog } from './stripe-guard.ts'
 
@@ -12,18 +13,22 @@ export type StripeOptions = {
   readonly server?: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number }
   /** How long one request may take. */
   readonly timeoutMs?: number
+  /** How often a request is sent again by itself. */
+  readonly retries?: number
   readonly log?: StripeLog
 }
 
 const TIMEOUT_MS = 15_000
 const RETRIES = 2
 const CURRENCY = 'usd'
+/** The most that Stripe lists at once. */
+const PAGE = 100
 const EXPAND = { expand: ['payment_method'] }
 
 /** The real gateway. Stripe learns ids of our own, the card and the amount, and nothing of the care. */
 export function createStripeGateway(options: StripeOptions): PaymentGateway {
   const stripe = new Stripe(options.secretKey, {
-    maxNetworkRetries: RETRIES,
+    maxNetworkRetries: options.retries ?? RETRIES,
     timeout: options.timeoutMs ?? TIMEOUT_MS,
     telemetry: false,
     ...options.server,
@@ -35,6 +40,14 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       orUnavailable(async () => {
         const customer = await stripe.customers.create({ metadata: { reference } }, { idempotencyKey: `customer-${reference}` })
         return idOf(customer)
+      }),
+    removeCustomer: (customerId) =>
+      orUnavailable(async () => {
+        try {
+          idOf(await stripe.customers.del(customerId))
+        } catch (error) {
+          if (!isMissing(error)) throw error
+        }
       }),
     keepCard: ({ customerId, token, idempotencyKey, isForAccount = false }) =>
       asOutcome(async () => {
@@ -61,7 +74,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
         try {
           return readCard(await stripe.customers.retrievePaymentMethod(customerId, cardId))
         } catch (error) {
-          if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return undefined
+          if (isMissing(error)) return undefined
           throw error
         }
       }),
@@ -86,17 +99,48 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       }),
     findCharge: (customerId, reference) =>
       orUnavailable(async () => {
-        for await (const intent of stripe.paymentIntents.list({ customer: customerId, limit: 100 })) {
+        for await (const intent of stripe.paymentIntents.list({ customer: customerId, limit: PAGE })) {
           if (intent.metadata.reference === reference && intent.status === 'succeeded') return idOf(intent)
         }
         return undefined
       }),
-    refundCharge: ({ chargeId, idempotencyKey }) =>
+    refundCharge: ({ chargeId, amountInCents, reference, idempotencyKey }) =>
       orUnavailable(async () => {
-        await stripe.refunds.create({ payment_intent: chargeId }, { idempotencyKey })
+        const refund = { payment_intent: chargeId, amount: amountInCents, metadata: { reference } }
+        idOf(await stripe.refunds.create(refund, { idempotencyKey }))
+      }),
+    hasRefund: ({ chargeId, reference }) =>
+      orUnavailable(async () => {
+        for await (const refund of stripe.refunds.list({ payment_intent: chargeId, limit: PAGE }))
+          if (refund.metadata?.reference === reference) return true
+        return false
+      }),
+    listCharges: (since) =>
+      orUnavailable(async () => {
+        const charges: VendorCharge[] = []
+        for await (const intent of stripe.paymentIntents.list({ created: { gte: secondsOf(since) }, limit: PAGE }))
+          if (intent.status === 'succeeded') charges.push(readVendorCharge(intent))
+        return charges
+      }),
+    listRefunds: (since) =>
+      orUnavailable(async () => {
+        const refunds: VendorRefund[] = []
+        for await (const refund of stripe.refunds.list({ created: { gte: secondsOf(since) }, limit: PAGE })) {
+          const read = readVendorRefund(refund)
+          if (read !== undefined) refunds.push(read)
+        }
+        return refunds
       }),
     readEvent: (payload, signature) => readStripeEvent(stripe.webhooks, { payload, signature, secret: options.webhookSecret }),
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+}
+
+function secondsOf(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000)
 }
 
 function outcomeOfSetup({ status, client_secret: clientSecret, payment_method }: Stripe.SetupIntent): Outcome<Card> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { codedError } from '../../errors.ts'
+import { VENDOR_ATTEMPT_MS, VENDOR_ATTEMPTS } from '../vendor-wait.ts'
 import { type S3Keys, signedForm, signedHeaders } from './s3-signature.ts'
 import { FORM_MINUTES, type UploadGateway } from './upload-gateway.ts'
 
@@ -10,25 +11,28 @@ export type S3Options = S3Keys & {
   /** For example `https://s3.us-east-1.amazonaws.com`; the bucket is the first part of the path. */
   readonly endpoint: string
   readonly now?: () => Date
-  /** How long one of two attempts may take. */
+  /** How long one attempt may take, beside what it takes to move the bytes of a file. */
   readonly timeoutMs?: number
   /** Where failures are told: the status, never a name. */
   readonly log?: Pick<FastifyBaseLogger, 'warn'>
 }
 
-const TIMEOUT_MS = 20_000
-const ATTEMPTS = 2
+/** The slowest line to the storage that is waited for: 10 MB a second. */
+const BYTES_A_MS = 10_000
+/** The largest file there may be takes no longer. */
+const LONGEST_MOVE_MS = 10_000
 /** The storage encrypts what it keeps. */
 const ENCRYPTION = 'AES256'
 
 type Ask = { readonly method: 'GET' | 'PUT' | 'DELETE'; readonly name: string; readonly body?: Buffer }
+type Answer = { readonly status: number; readonly isOfStorage: boolean; readonly bytes: Buffer }
 
 /** The real gateway: browsers post to the bucket, by a form that this server signs; this server reads from it and writes to it. */
 export function createS3Uploads(options: S3Options): UploadGateway {
   const { bucket, endpoint, now = () => new Date(), log } = options
   const address = new URL(`${endpoint.replace(/\/$/, '')}/${bucket}`)
 
-  const attempt = async ({ method, name, body }: Ask): Promise<Response> => {
+  const attempt = async ({ method, name, body }: Ask): Promise<Answer> => {
     const url = `${address.href}/${name}`
     const headers = {
       'x-amz-content-sha256': createHash('sha256')
@@ -36,25 +40,32 @@ export function createS3Uploads(options: S3Options): UploadGateway {
         .digest('hex'),
       ...(method === 'PUT' ? { 'x-amz-server-side-encryption': ENCRYPTION } : {}),
     }
-    return fetch(url, {
-      method,
-      headers: signedHeaders({ method, url, headers }, options, now()),
-      ...(body === undefined ? {} : { body: new Uint8Array(body) }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
-    })
+    const limit = startLimit((options.timeoutMs ?? VENDOR_ATTEMPT_MS) + moveMs(body?.length ?? 0))
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: signedHeaders({ method, url, headers }, options, now()),
+        ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+        redirect: 'error',
+        signal: limit.signal,
+      })
+      limit.extend(moveMs(Number(response.headers.get('content-length') ?? 0)))
+      const bytes = Buffer.from(await response.arrayBuffer())
+      return { status: response.status, isOfStorage: isOfStorage(method, response), bytes }
+    } finally {
+      limit.end()
+    }
   }
   /** @returns What it holds; `undefined` where the storage has no such file. */
   const ask = async (asked: Ask): Promise<Buffer | undefined> => {
     let failure: unknown
-    for (let turn = 1; turn <= ATTEMPTS; turn += 1) {
+    for (let turn = 1; turn <= VENDOR_ATTEMPTS; turn += 1) {
       try {
-        const response = await attempt(asked)
-        const bytes = Buffer.from(await response.arrayBuffer())
-        if (response.ok) return bytes
-        if (response.status === 404) return undefined
-        failure = { status: response.status }
-        if (response.status < 500) break
+        const { status, isOfStorage, bytes } = await attempt(asked)
+        if (isOfStorage) return bytes
+        if (status === 404) return undefined
+        failure = { status }
+        if (status >= 400 && status < 500) break
       } catch (error) {
         failure = { type: error instanceof Error ? error.name : typeof error }
       }
@@ -97,4 +108,29 @@ export function createS3Uploads(options: S3Options): UploadGateway {
 /** The origin that browsers post to, for the page's policy. */
 export function originOf({ endpoint }: Pick<S3Options, 'endpoint'>): string {
   return new URL(endpoint).origin
+}
+
+/** False for a page of something that stands before the storage: what that holds is nobody's file. The storage names each object by an ETag. */
+function isOfStorage(method: Ask['method'], { ok, status, headers }: Response): boolean {
+  return method === 'DELETE' ? status === 204 : ok && headers.has('etag')
+}
+
+function moveMs(bytes: number): number {
+  return Math.min(bytes / BYTES_A_MS, LONGEST_MOVE_MS)
+}
+
+/** Ends a request after a time. The time can be extended while the request runs. */
+function startLimit(firstMs: number) {
+  const controller = new AbortController()
+  const abort = () => controller.abort(new Error('STORAGE_TOO_SLOW'))
+  const endsAt = performance.now() + firstMs
+  let timer = setTimeout(abort, firstMs)
+  return {
+    signal: controller.signal,
+    extend: (byMs: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(abort, endsAt + byMs - performance.now())
+    },
+    end: () => clearTimeout(timer),
+  }
 }

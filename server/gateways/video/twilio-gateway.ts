@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { codedError } from '../../errors.ts'
+import { VENDOR_ATTEMPT_MS, VENDOR_ATTEMPTS } from '../vendor-wait.ts'
 import { type CallRole, PASS_MINUTES, type VideoGateway } from './video-gateway.ts'
 
 /** The ids and the secret of an API key of Twilio. */
@@ -11,15 +12,13 @@ export type TwilioOptions = TwilioKeys & {
   readonly now?: () => Date
   /** Another address of the same API, for tests. */
   readonly origin?: string
-  /** How long one of two attempts may take. */
+  /** How long one attempt may take. */
   readonly timeoutMs?: number
   /** Where failures are told: status and Twilio's number of the error, never its words. */
   readonly log?: Pick<FastifyBaseLogger, 'warn'>
 }
 
 const ORIGIN = 'https://video.twilio.com'
-const TIMEOUT_MS = 5_000
-const ATTEMPTS = 2
 /** What Twilio says when a room of this name is open. Source: Twilio's error 53113. */
 const ROOM_EXISTS = 53_113
 /** Nobody else joins a visit. */
@@ -42,7 +41,7 @@ export function createTwilioGateway(options: TwilioOptions): VideoGateway {
       headers: { authorization },
       body: new URLSearchParams({ UniqueName: name, Type: 'group', MaxParticipants: MOST_PARTICIPANTS }),
       redirect: 'error',
-      signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
+      signal: AbortSignal.timeout(options.timeoutMs ?? VENDOR_ATTEMPT_MS),
     })
     const body: unknown = await response.json()
     return { status: response.status, code: inside(body, 'code'), room: inside(body, 'unique_name') }
@@ -50,7 +49,7 @@ export function createTwilioGateway(options: TwilioOptions): VideoGateway {
 
   const openRoom = async (name: string): Promise<void> => {
     let failure: unknown
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; attempt <= VENDOR_ATTEMPTS; attempt += 1) {
       const answer = await askForRoom(name).catch((cause: unknown) => {
         failure = cause
       })

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { begin } from '../../../engine/kit/index.ts'
-import { type Inputs, screenOf, transition } from '../../../engine/index.ts'
+import { type Inputs, type JsonObject, screenOf, transition } from '../../../engine/index.ts'
 import { edited, shipped } from '../shipped.ts'
 import { ENTITLEMENTS, offer, school, told } from './person.ts'
 
 const SLOT = { start: '2026-03-05T16:30:00.000Z', end: '2026-03-05T17:30:00.000Z', providerId: 'p1' }
+const OTHER_SLOT = { start: '2026-03-05T17:30:00.000Z', end: '2026-03-05T18:30:00.000Z', providerId: 'p1' }
 const BOOKED = { id: 'a1', providerName: 'Elena Rivera' }
+const PROVIDER = {
+  ...{ id: 'p1', name: 'Elena Rivera', classification: 'Therapist', traits: [] },
+  portrait: { url: '/p.svg', initials: null },
+}
+/** As it was left at the confirmation of a first psychiatry visit. */
+const KEPT = { step: 'confirm', timeSlot: SLOT, careTypes: ['Psychiatry'], appointment: null, expandedProvider: null }
+const found = (changed: JsonObject = {}) => ({ careType: 'therapy', isEmpty: false, offers: [], hasMore: false, ...changed })
 const selfPay = (user = {}, rest = {}) => told({ careFlows: [], hasPaymentMethod: false, ...user }, rest)
 const student = (user = {}, rest = {}) =>
   told({ origin: 'Student', careFlows: [], organization: school(), referralSource: 'Portal', ...user }, rest)
@@ -221,6 +229,62 @@ describe('the booking flow', () => {
     choose(selfPay()).event('slotChosen', { slot: SLOT }).fails('CONFLICT').isAt('schedule').shows(words)
     pick(selfPay()).answer('Payment card', 'tok_1').press('Confirm appointment').fails('CONFLICT').isAt('schedule').shows(words)
     pick(student()).press('Confirm appointment').reply().fails('CONFLICT').isAt('schedule').shows(words)
+  })
+
+  it.each<[string, () => ReturnType<typeof open>]>([
+    ['at its check', () => choose(selfPay()).event('slotChosen', { slot: SLOT }).fails('CONFLICT')],
+    [
+      'at its check, chosen among all times of a provider',
+      () =>
+        choose(selfPay())
+          .reply(found())
+          .event('providerExpanded', { providerId: 'p1' })
+          .reply({ provider: PROVIDER, slots: [] })
+          .event('slotChosen', { slot: SLOT })
+          .fails('CONFLICT'),
+    ],
+    ['after it was kept for another day', () => open(selfPay({}, { savedBooking: KEPT })).fails('CONFLICT')],
+    ['at the confirmation', () => pick(selfPay()).answer('Payment card', 'tok_1').press('Confirm appointment').fails('CONFLICT')],
+    ['at a sponsored one', () => pick(student()).press('Confirm appointment').reply().fails('SLOT_NOT_OFFERED')],
+  ])('offers the three times closest to one that was taken %s, until another is chosen', (_where, take) => {
+    const run = take().isAt('schedule').asked('findProviders')
+    const { careType = null } = run.effects.at(-1)?.args ?? {}
+    expect(run.effects.at(-1)?.args).toMatchObject({ near: SLOT, most: null })
+    run.reply(found({ careType, near: { providerName: 'Elena Rivera', times: [OTHER_SLOT] } }))
+    run.shows('Closest free times with Elena Rivera')
+    expect(run.screen().steps[0]?.view?.props).toMatchObject({
+      found: { near: { providerName: 'Elena Rivera', times: [OTHER_SLOT] } },
+      mostClosest: 3,
+    })
+    run.event('slotChosen', { slot: OTHER_SLOT }).asked('checkSlot')
+    withReads(run.reply())
+      .press('Back')
+      .isAt('schedule')
+      .showsNot(/Closest/)
+    expect(run.effects.findLast(({ effect }) => effect === 'findProviders')?.args.near).toBeNull()
+  })
+
+  it('offers no closest times where none was taken: at the start, after a provider was opened, after a check that failed', () => {
+    const near = (run: ReturnType<typeof open>) => run.effects.findLast(({ effect }) => effect === 'findProviders')?.args.near
+    const chosen = () => choose(selfPay()).event('slotChosen', { slot: SLOT })
+    expect(near(choose(selfPay()))).toBeNull()
+    expect(near(chosen().fails('UNEXPECTED').isAt('schedule'))).toBeNull()
+    const opened = chosen().fails('CONFLICT').reply(found()).event('providerExpanded', { providerId: 'p1' })
+    expect(near(opened.reply({ provider: PROVIDER, slots: [] }).press('Back').isAt('schedule'))).toBeNull()
+  })
+
+  it.each([
+    ['sponsored', () => pick(student()).press('Confirm appointment').reply().asked('scheduleAppointment')],
+    ['paid alone', () => pick(selfPay()).answer('Payment card', 'tok_1').press('Confirm appointment').asked('ffsCheckout')],
+  ])('says what the server says of a first visit that was booked meanwhile, %s, and leads to it', (_who, confirm) => {
+    confirm()
+      .fails('ALREADY_BOOKED', 'You already have a first appointment for this care.')
+      .isAt('already-booked')
+      .shows('You already have a first appointment for this care.', /didn't book another one/)
+      .press('Go to your appointments')
+      .asked('refetchUser')
+      .reply()
+      .asked('navigate', { to: '/appointments' })
   })
 
   it('says what the server says of a failed sponsored confirm, or a sentence of its own [ERRO-07]', () => {

@@ -27,9 +27,17 @@ describe('a link that logs in', () => {
       landed({ isLoggedIn: true }, { isSso: true }).isAt('ssoRedirect'),
       landed({ isLoggedIn: true }),
     ].map((run) => (run.state().status === 'ended' ? 'done' : run.steps.at(-1)))
-    // One more waits for the answer, and one leads away without a word.
+    // One more waits for the answer, and two lead away without a word.
     const named = shipped.flows.get('passwordless')?.steps.map(({ id }) => id)
-    expect(named?.toSorted()).toEqual(['landing', 'refused', ...states].toSorted())
+    expect(named?.toSorted()).toEqual(['landing', 'refused', 'school', ...states].toSorted())
+  })
+
+  it('leads whoever logs in at their school alone there', () => {
+    open()
+      .asked('passwordlessLogin', { email: 'ana@example.org', token: 'abc' })
+      .fails('SIGN_ON_REQUIRED')
+      .asked('navigate', { to: '/login/school' })
+      .ends()
   })
 
   it('leads whoever is logged in by it where it says, or to the root [AUTH-15]', () => {

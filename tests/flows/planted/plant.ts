@@ -1,4 +1,4 @@
-import { changed, removed, swapped } from '#engine/analysis/json-edits.ts'
+import { replaceAt, removeAt, swapAt } from '#engine/analysis/mutate/json-edits.ts'
 import { deadParts, prove } from '#engine/analysis/index.ts'
 import { checkLibrary } from '#engine/check/index.ts'
 import { closureOf } from '#engine/definition/closure.ts'
@@ -22,16 +22,22 @@ const members = new Map(
   }),
 )
 
-/** Everything that `flow check` and `flow prove` find in an edit: `check CODE file#pointer`, `prove FLOW: guarantee`. What stays undecided is no find. */
-export function findingsOf(edit: Edit): readonly string[] {
+/**
+ * Everything that `flow check` and `flow prove` find in an edit: `check CODE file#pointer`, `prove FLOW: guarantee`. What stays undecided
+ * is no find.
+ * @param isProved Whether a flow that the edit concerns is proved as well.
+ */
+export function findingsOf(edit: Edit, isProved: (id: string) => boolean = () => true): readonly string[] {
   const flows = flowsWith(edit)
   const { issues, library } = checkLibrary(planted(edit, flows))
   if (!library || issues.length > 0) return issues.map(({ code, file, pointer }) => `check ${code} ${file}#${pointer}`)
-  return flows.flatMap((id) =>
-    prove(flowOf(library, id)).flatMap(({ guarantee, outcome }) =>
-      outcome === 'violated' ? [`prove ${id}: ${guarantee.name}`] : [],
-    ),
-  )
+  return flows
+    .filter(isProved)
+    .flatMap((id) =>
+      prove(flowOf(library, id)).flatMap(({ guarantee, outcome }) =>
+        outcome === 'violated' ? [`prove ${id}: ${guarantee.name}`] : [],
+      ),
+    )
 }
 
 /** The flows that an edited definition is a part of. */
@@ -57,7 +63,7 @@ function planted({ file, at, put, drop, swap }: Edit, flows: readonly string[]):
   const source = sources.get(file)
   if (!isObject(source)) throw new Error(`Cannot edit "${file}": no such definition`)
   const edited =
-    swap !== undefined ? swapped(source, at, swap) : drop === true ? removed(source, at) : changed(source, at, put ?? null)
+    swap !== undefined ? swapAt(source, at, swap) : drop === true ? removeAt(source, at) : replaceAt(source, at, put ?? null)
   if (JSON.stringify(edited) === JSON.stringify(source)) throw new Error(`Cannot edit "${file}": "${at}" says that already`)
   const needed = new Set(flows.flatMap((id) => [...(members.get(id) ?? [])]))
   return shippedFiles

@@ -127,12 +127,12 @@ describe('a card', () => {
     expect([place([request]), place([])]).toEqual(['check-in', 'call'])
   })
 
-  it('of a visit that is over says the year where it is not this one', () => {
+  it('of a visit that is over says weekday, month, day and year, of this year and of others [ACON-19]', () => {
     const when = (flow: string, status: string, startTime: string) =>
       cards(flow, [visit('a', 0, { status, startTime, endTime: startTime })])[0]?.texts.day
     const all = LISTS.slice(1).map((flow, i) => [flow, ['complete', 'rescheduled', 'no show'][i] ?? ''] as const)
     const days = (startTime: string) => all.map(([flow, status]) => when(flow, status, startTime))
-    expect(days('2026-01-01T05:00:00.000Z')).toEqual(Array(3).fill('Thursday, January 1'))
+    expect(days('2026-01-01T05:00:00.000Z')).toEqual(Array(3).fill('Thursday, January 1, 2026'))
     expect(days('2026-01-01T04:59:00.000Z')).toEqual(Array(3).fill('Wednesday, December 31, 2025'))
     expect(days('2024-11-05T15:00:00.000Z')).toEqual(Array(3).fill('Tuesday, November 5, 2024'))
     expect(days(at(-60 * MINUTE_MS))).toEqual(Array(3).fill('Today'))

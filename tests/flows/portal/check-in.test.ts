@@ -45,6 +45,27 @@ describe('the check-in', () => {
     expect(opened('done', TOMORROW).state.step).toBe('complete')
   })
 
+  it.each([
+    ['help@harbor.example', '(555) 010-0100'],
+    ['care@other.example', '(555) 010-0200'],
+  ])('says whom to contact where there is no care of the visit: %s, %s [DERR-17]', (supportEmail, supportPhone) => {
+    const visit: JsonObject = {
+      id: '7',
+      startTime: TODAY,
+      endTime: TODAY,
+      checkInState: 'noCare',
+      provider: { name: 'Elena Rivera' },
+    }
+    const config = { brand: { name: 'Mantra', supportEmail, supportPhone } }
+    const begun = start(flow, told({ notifications: [] }, { visit, config, timeZone: 'America/New_York' }), { run: 'r' })
+    const asked = transition(flow, begun.state, { type: 'next' })
+    const id = asked.effects.find(({ waits }) => waits)?.id ?? ''
+    const { state } = transition(flow, asked.state, { type: 'failure', id, code: 'NO_CARE' })
+    expect(JSON.stringify(screenOf(flow, state))).toContain(
+      `Something went wrong. Contact Mantra Patient Support at ${supportEmail} or ${supportPhone}.`,
+    )
+  })
+
   it('goes on to the scales where they are asked for, else checks in at once [CHKN-13] [CHKN-16]', () => {
     expect(pressed(opened('open', TODAY, [REQUEST]), { type: 'next' })).toEqual(['scales'])
     expect(pressed(opened('open', TODAY), { type: 'next' })).toEqual(['checking-in', CHECK_IN, 'complete-day-of'])

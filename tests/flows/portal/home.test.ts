@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { titles } from '../../../content/portal/tasks.json' with { type: 'json' }
 import { factReader, flowOf, type JsonObject, screenOf, start } from '../../../engine/index.ts'
 import { appointment, offer, school, task, told } from '../onboarding/person.ts'
 import { shipped } from '../shipped.ts'
@@ -114,6 +115,16 @@ describe('what there is to do', () => {
 })
 
 describe('a task of a new patient', () => {
+  it('leads to a screen of its own: the pharmacy, the medical history and the identity check do, visits are scheduled [TASK-03]', () => {
+    const pathOf = (ref: string) => steps({ tasks: [task(ref)] }).find(({ id }) => id === 'task')?.view?.props.path ?? null
+    const paths = Object.keys(titles).map((ref) => [ref, pathOf(ref)] as const)
+    expect(paths.filter(([, path]) => String(path).startsWith('/task/'))).toEqual([
+      ['medical-history', '/task/medical-history'],
+      ['pharmacy-selection', '/task/pharmacy-selection'],
+      ['verify-identity', '/task/verify-identity'],
+    ])
+  })
+
   const enabled = (user: JsonObject, ...refs: readonly string[]) =>
     refs.filter((ref) => factReader(shipped)('task-is-enabled', { task: ref }).valueFor(told(user)) === true)
   const [HISTORY, PHARMACY, IDENTITY] = ['medical-history', 'pharmacy-selection', 'verify-identity'] as const
@@ -175,6 +186,19 @@ describe('visits to come', () => {
     expect(ends('2026-03-02T15:00:01.000Z')).toEqual([['a', 'Your next visit', 'Today']])
   })
 
+  it('can be moved while care goes on, is not on hold, and they have not begun', () => {
+    const going = (careType: string, careStatus = 'Active') => ({ careType, careStatus, paymentSource: 'SelfPay' })
+    const move = (visit: JsonObject, ...careFlows: readonly JsonObject[]) =>
+      steps({ appointments: [visit], careFlows }).find(({ id }) => id === 'visit')?.texts.move
+    expect(move(at('06', 'a'), going('Therapy'))).toBe('Move to another time')
+    expect(move(at('06', 'a', psychiatry), going('Psychiatry'))).toBe('Move to another time')
+    expect(move(at('06', 'a'), going('Psychiatry'))).toBeUndefined()
+    expect(move(at('06', 'a', psychiatry), going('Therapy'))).toBeUndefined()
+    expect(move(at('06', 'a'), going('Therapy', 'OnHold'))).toBeUndefined()
+    const begun = at('02', 'a', { startTime: '2026-03-02T15:00:00.000Z', endTime: '2026-03-02T16:00:00.000Z' })
+    expect(move(begun, going('Therapy'))).toBeUndefined()
+  })
+
   it('show the earliest of each care type, by start [HOME-13]', () => {
     expect(shown(at('09', 'c'), at('07', 'p', psychiatry), at('05', 'b'))).toEqual([
       ['b', 'Your next therapy visit', undefined],
@@ -215,7 +239,7 @@ describe('a first visit', () => {
     ['lets begin care by themselves', {}, {}, ['first-visit']],
     ['refers them', { organization: offering(false) }, {}, ['nothing-to-do']],
     ['is not there', { organization: null }, {}, ['nothing-to-do']],
-    ['they have begun care with', { careFlows: going('OnHold') }, {}, ['care-on-hold', 'nothing-to-do']],
+    ['they have begun care with', { careFlows: going('OnHold') }, {}, ['care-on-hold']],
     ['discharged them', { careFlows: going('Discharged') }, {}, ['first-visit']],
     ['screened them out of all it offers', { careFlows: going('ScreenedOut') }, { eligibility }, ['nothing-to-do']],
     ['has them in therapy onboarding', { isTherapyOnboarding: true }, {}, ['nothing-to-do']],
@@ -237,12 +261,16 @@ describe('the site map', () => {
       '/assessment-results',
       '/appointments',
       '/billing',
+      '/billing/history',
       '/account/profile',
+      '/account/data',
+      '/account/security',
       '/messages',
       '/support',
       '/crisis-resources',
     ])
     expect(paths(STUDENT)).toContain('/student-terms')
+    expect(paths({ safetyPlan: { createdAt: '2029-11-02T16:00:00.000Z' } })).toContain('/safety-plan')
     expect(paths(psychiatry('Active'))).toContain('/account/pharmacy')
     expect(paths(psychiatry('OnHold'))).toContain('/account/pharmacy')
     expect(paths(psychiatry('New'))).not.toContain('/account/pharmacy')

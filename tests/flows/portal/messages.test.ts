@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flowOf, type JsonObject, screenOf, start, transition } from '../../../engine/index.ts'
+import { flowOf, type Json, type JsonObject, screenOf, start, transition } from '../../../engine/index.ts'
 import { shipped } from '../shipped.ts'
 
 const THERAPIST = { id: 'p1', name: 'Elena Rivera', portrait: { url: '/e.svg', initials: null } }
@@ -47,6 +47,18 @@ describe('the messages', () => {
 })
 
 describe('a conversation', () => {
+  it('whose care is on hold leads to where that care goes on: the form of a new term, or Patient Support', () => {
+    const wayOn = (relationship: string, reactivation: Json) => {
+      const user = { ...BOTH, careFlows: [care('Therapy', 'OnHold'), care('Psychiatry', 'OnHold')] }
+      return begin('chat', { user, relationship, reactivation }).steps[0]?.view?.props.reactivatePath
+    }
+    const waits = { careTypes: ['Therapy', 'Psychiatry'], isSelfReactivationAllowed: true }
+    expect(wayOn('therapist', waits)).toBe('/reenroll?careType=therapy')
+    expect(wayOn('psychiatrist', waits)).toBe('/reenroll?careType=psychiatry')
+    for (const none of [null, { ...waits, careTypes: ['Psychiatry'] }, { ...waits, isSelfReactivationAllowed: false }])
+      expect(wayOn('therapist', none)).toBe('/support/my-care/reactivate-my-care')
+  })
+
   it('says that a message needs words, and sends one that has them [CHAT-08]', () => {
     const { loaded, state } = begin('chat', { user: BOTH })
     const sent = (content: string) =>

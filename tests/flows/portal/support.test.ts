@@ -42,7 +42,8 @@ const type = (of: Transition, field: string, value: string) =>
   transition(flow, of.state, { type: 'answer', field, value, at: inside(of) })
 const press = (of: Transition) => transition(flow, of.state, { type: 'next', at: inside(of) })
 const effects = ({ effects }: Transition) => effects.map(({ effect, args }) => [effect, args])
-const done = (of: Transition) => transition(flow, of.state, { type: 'result', id: of.effects[0]?.id ?? '', value: null })
+const done = (of: Transition, isWaiting = false) =>
+  transition(flow, of.state, { type: 'result', id: of.effects[0]?.id ?? '', value: { isWaiting } })
 const links = (of: Transition) =>
   steps(of).flatMap(({ view, texts }) => (view?.name === 'support-topic' ? [[texts.title, view.props.path]] : []))
 
@@ -202,5 +203,14 @@ describe('a question to support', () => {
       })
       expect(effects(press(sent))).toEqual([['navigate', { to: '/home' }]])
     }
+  })
+
+  it('says that a message is kept and goes out by itself, while the help desk is away', () => {
+    const form = opened(['something-else'], { user: { ...inCare('Therapy'), email: 'ada@example.org' }, brand: 'Mantra' })
+    expect(step(done(press(type(form, 'body', 'Hello')), true))?.texts).toMatchObject({
+      title: "We've kept your message",
+      body: "We can't pass it on to Patient Support right now. You don't need to send it again: it goes out by itself, and we'll answer to ada@example.org.",
+      line1: 'Is it urgent? Call us instead of waiting.',
+    })
   })
 })

@@ -66,7 +66,6 @@ const NEAR = ['2026-03-05T17:30:00.000Z', '2026-03-05T14:30:00.000Z', '2026-03-0
 )
 const openDetails = () =>
   offered(open()).event('providerExpanded', { providerId: 'p1' }).reply({ provider: PROVIDER, slots: [] }).isAt('details')
-const closestOf = (run: ReturnType<typeof open>) => run.screen().steps[0]?.view?.props.closest
 
 describe('the scheduling page', () => {
   it('goes from the pick to the details and back, from both to the confirmation, and from there to the end [SCHD-01]', () => {
@@ -138,6 +137,20 @@ describe('the scheduling page', () => {
   it('says why nothing can be scheduled: on hold, not offered in the state, no card', () => {
     const onHold = open({ careType: 'psychiatry' }, { careFlows: [care('Psychiatry', 'SelfPay', 'OnHold')] })
     onHold.isAt('on-hold').shows('Your care is on hold').press('Go to home').asked('navigate', { to: '/home' }).ends()
+    const wayOn = (careType: string, reactivation: Json) =>
+      open(
+        { careType },
+        { careFlows: [care('Therapy', 'Organization', 'OnHold'), care('Psychiatry', 'Organization', 'OnHold')] },
+        { reactivation },
+      )
+        .isAt('on-hold')
+        .shows('Reactivate my care')
+        .screen().steps[0]?.view?.props.button1Path
+    const waits = { careTypes: ['Therapy', 'Psychiatry'], isSelfReactivationAllowed: true }
+    expect(wayOn('therapy', waits)).toBe('/reenroll?careType=therapy')
+    expect(wayOn('psychiatry', waits)).toBe('/reenroll?careType=psychiatry')
+    for (const none of [null, { ...waits, careTypes: ['Psychiatry'] }, { ...waits, isSelfReactivationAllowed: false }])
+      expect(wayOn('therapy', none)).toBe('/support/my-care/reactivate-my-care')
     const elsewhere = open({}, {}, { eligibility: { isUserEligible: true, permittedCareTypes: ['Psychiatry'] } })
     elsewhere.isAt('not-offered-here').shows("We don't have any therapy providers available to book in your state.")
     open({}, { hasPaymentMethod: false }).isAt('no-card').press('Go to billing').asked('navigate', { to: '/billing' }).ends()
@@ -200,10 +213,12 @@ describe('the scheduling page', () => {
   ])('offers the three times closest to one that was taken %s, until another is chosen', (_where, take) => {
     const run = take().isAt('pick').asked('findProviders').shows(TAKEN)
     expect(run.effects.at(-1)?.args).toMatchObject({ near: SLOT, most: null })
-    expect(closestOf(run)).toBeNull()
     run.reply(found('therapy', { near: { providerName: 'Elena Rivera', times: NEAR } }))
     run.shows('Closest free times with Elena Rivera')
-    expect(closestOf(run)).toEqual({ providerName: 'Elena Rivera', times: NEAR.slice(0, 3) })
+    expect(run.screen().steps[0]?.view?.props).toMatchObject({
+      found: { near: { providerName: 'Elena Rivera', times: NEAR } },
+      mostClosest: 3,
+    })
     run.event('slotChosen', { slot: NEAR[1] ?? null }).asked('checkSlot')
     expect(run.effects.at(-1)?.args).toMatchObject({ slot: NEAR[1] })
     run.reply().isAt('confirm')
@@ -228,6 +243,22 @@ describe('the scheduling page', () => {
       .reply()
       .reply({ fullPriceInCents: 1, discountedPriceInCents: null })
     expect(near(again.reply(PROVIDER).press('Back').isAt('pick'))).toBeNull()
+  })
+
+  it.each([
+    ['sponsored', { ...sponsored }, 'scheduleAppointment'],
+    ['paid alone', {}, 'ffsCheckout'],
+  ])('says what the server says of a first visit that was booked meanwhile, %s, and leads to it', (_who, user, effect) => {
+    review({ careType: 'therapy', appointmentType: 'intake' }, user)
+      .press('Confirm appointment')
+      .asked(effect)
+      .fails('ALREADY_BOOKED', 'You already have a first appointment for this care.')
+      .isAt('already-booked')
+      .shows('You already have a first appointment for this care.', /didn't book another one/)
+      .press('Go to your appointments')
+      .asked('refetchUser')
+      .reply()
+      .asked('navigate', { to: '/appointments' })
   })
 
   it('stays where booking fails, and says so; a time that is gone leads back to the times [DERR-18]', () => {
@@ -325,12 +356,14 @@ describe('moving a visit', () => {
     open({ ...WHY, visit: { ...OLD, careType: 'psychiatry' } }).asked('navigate', { to: '/home' })
   })
 
-  it('asks why where nobody said so, as the dialog does', () => {
-    const run = reviewMove({}, { rescheduleId: '7' })
-      .refuses('INVALID', (asked) => asked.press('Move appointment'))
-      .shows('This field is required.')
+  it('asks why where nobody said so, and moves the visit without an answer as well', () => {
+    reviewMove({}, { rescheduleId: '7' })
+      .press('Move appointment')
+      .asked('moveAppointment', { ...MOVED, reason: null, reasonDetails: null })
+    reviewMove({}, { rescheduleId: '7' })
       .answer('Why are you moving it?', 'Technical & equipment issues')
-    run.press('Move appointment').asked('moveAppointment', { ...MOVED, reason: 'TechnicalIssues', reasonDetails: null })
+      .press('Move appointment')
+      .asked('moveAppointment', { ...MOVED, reason: 'TechnicalIssues', reasonDetails: null })
     reviewMove({}, { rescheduleId: '7' })
       .answer('Why are you moving it?', 'Other (please describe below)')
       .answer('Additional details', 'A trip')

@@ -104,6 +104,14 @@ describe('the next visit', () => {
     expect(card().queryByText(/^(Today|Tomorrow)$/)?.textContent).toBe(mark)
   })
 
+  test.each(['41', '1007'])('is joined by a link that names it, once the person has checked in: %s [RTES-37]', (id) => {
+    const joined = { ...visit, id, checkInState: 'done', startTime: NOW, endTime: '2026-11-20T21:50:00.000Z' }
+    showInGate('upcoming-visits', {
+      inputs: told({ appointments: [appointment(joined)], careFlows: [] }, { now: NOW, timeZone: 'America/New_York' }),
+    })
+    expect(screen.getByRole('link', { name: 'Join Video' }).getAttribute('href')).toBe(`/video-call/${id}`)
+  })
+
   test('is nowhere where none is to come', () => {
     show()
     expect(screen.queryByText('Your next visit')).toBeNull()

@@ -98,8 +98,8 @@ describe('the schedule screen', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Review appointment details' })).toBeDefined()
   })
 
-  test('says that a time was taken meanwhile, and asks for the times anew', async () => {
-    const asked = answerGraphql(availability)
+  test('says that a time was taken meanwhile, asks for the times anew, and puts the closest ones of the same provider first', async () => {
+    const asked = answerGraphql({ ...availability, BookingProviderTimes: () => details })
     showInGate('booking', {
       inputs: atStep('schedule'),
       effects: { checkSlot: () => Promise.reject(Object.assign(new Error('taken'), { code: 'CONFLICT' })) },
@@ -109,8 +109,10 @@ describe('the schedule screen', () => {
     const error = await screen.findByRole('group', { name })
     expect(error.textContent).toBe(name)
     expect(document.activeElement).toBe(error)
+    const closest = await screen.findByRole('region', { name: 'Closest free times with Elena Rivera' })
+    expect(times(closest)).toEqual(['11:00 AM', '1:00 PM', '3:00 PM'])
     expect(await screen.findByRole('button', { name: MORNING })).toBeDefined()
-    expect(asked).toHaveLength(2)
+    expect(asked.map((one) => one.name)).toEqual(['BookingAvailability', 'BookingAvailability', 'BookingProviderTimes'])
   })
 
   test('says that only the psychiatry intake is booked now when both are wanted [BOOK-13]', () => {

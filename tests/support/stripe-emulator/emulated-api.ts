@@ -11,7 +11,18 @@ type Intent = {
   readonly amount: number
   readonly status: string
   readonly metadata: { readonly reference: string }
-  refunded: boolean
+  /** Seconds since 1970. */
+  readonly created: number
+  refundedInCents: number
+}
+
+type Refund = {
+  readonly id: string
+  readonly payment_intent: string
+  readonly amount: number
+  readonly metadata: { readonly reference: string }
+  readonly created: number
+  status: 'succeeded' | 'failed'
 }
 
 type Setup = {
@@ -28,7 +39,11 @@ export type EmulatedState = {
   readonly customers: string[]
   readonly methods: Map<string, Method>
   readonly setups: Setup[]
+  /** The newest first, as Stripe lists them. */
   readonly intents: Intent[]
+  readonly refunds: Refund[]
+  /** How much more is taken than was asked for, as a fault of Stripe's. */
+  takesMoreByCents: number
 }
 
 export type EmulatedApi = {
@@ -39,8 +54,8 @@ export type EmulatedApi = {
 }
 
 /** The part of Stripe's API that the gateway uses, as documented. */
-export function createEmulatedApi(): EmulatedApi {
-  const state: EmulatedState = { customers: [], methods: new Map(), setups: [], intents: [] }
+export function createEmulatedApi(now: () => Date): EmulatedApi {
+  const state: EmulatedState = { customers: [], methods: new Map(), setups: [], intents: [], refunds: [], takesMoreByCents: 0 }
   let count = 0
   const newId = (prefix: string): string => {
     count += 1
@@ -81,6 +96,14 @@ export function createEmulatedApi(): EmulatedApi {
     return method?.customer === customer ? ok(presentMethod(method)) : missing('payment_method', 404)
   }
 
+  const removeCustomer = (id: string): ApiAnswer => {
+    const place = state.customers.indexOf(id)
+    if (place < 0) return missing('customer', 404)
+    state.customers.splice(place, 1)
+    for (const method of state.methods.values()) if (method.customer === id) method.customer = null
+    return ok({ id, object: 'customer', deleted: true })
+  }
+
   const charge = ({ form }: ApiRequest): ApiAnswer => {
     const customer = form.get('customer') ?? ''
     const amount = Number(form.get('amount'))
@@ -92,22 +115,54 @@ export function createEmulatedApi(): EmulatedApi {
     const metadata = { reference: form.get('metadata[reference]') ?? '' }
     const isDeclined = method.card.declinesCharge !== undefined
     const status = isDeclined ? 'requires_payment_method' : 'succeeded'
-    const intent: Intent = { id: newId('pi'), customer, amount, status, metadata, refunded: false }
+    const taken = amount + state.takesMoreByCents
+    const intent: Intent = { id: newId('pi'), customer, amount: taken, status, metadata, created: created(), refundedInCents: 0 }
     state.intents.unshift(intent)
     return method.card.declinesCharge ? decline(method.card.declinesCharge, intent) : ok(presentIntent(intent))
   }
 
-  const list = ({ form }: ApiRequest): ApiAnswer => {
-    const data = state.intents.filter((intent) => intent.customer === form.get('customer')).map(presentIntent)
-    return ok({ object: 'list', url: '/v1/payment_intents', has_more: false, data })
+  const created = (): number => Math.floor(now().getTime() / 1000)
+
+  /** As Stripe pages its lists. */
+  const page = (
+    url: string,
+    form: URLSearchParams,
+    all: readonly (Intent | Refund)[],
+    present: (one: Intent | Refund) => object,
+  ) => {
+    const since = Number(form.get('created[gte]') ?? 0)
+    const listed = all.filter((one) => one.created >= since)
+    const after = form.get('starting_after')
+    const start = after === null ? 0 : listed.findIndex(({ id }) => id === after) + 1
+    const limit = Number(form.get('limit') ?? 10)
+    const data = listed.slice(start, start + limit).map(present)
+    return ok({ object: 'list', url, has_more: listed.length > start + limit, data })
+  }
+
+  const listIntents = ({ form }: ApiRequest): ApiAnswer => {
+    const customer = form.get('customer')
+    const all = customer === null ? state.intents : state.intents.filter((intent) => intent.customer === customer)
+    return page('/v1/payment_intents', form, all, (one) => ('customer' in one ? presentIntent(one) : one))
+  }
+
+  const listRefunds = ({ form }: ApiRequest): ApiAnswer => {
+    const charge = form.get('payment_intent')
+    const all = charge === null ? state.refunds : state.refunds.filter((refund) => refund.payment_intent === charge)
+    return page('/v1/refunds', form, all, (one) => ({ object: 'refund', ...one }))
   }
 
   const refund = ({ form }: ApiRequest): ApiAnswer => {
     const intent = state.intents.find(({ id }) => id === form.get('payment_intent'))
     if (intent === undefined) return missing('payment_intent')
-    if (intent.refunded) return refused('charge_already_refunded', 'payment_intent')
-    intent.refunded = true
-    return ok({ id: newId('re'), object: 'refund', status: 'succeeded' })
+    const left = intent.amount - intent.refundedInCents
+    const amount = Number(form.get('amount') ?? left)
+    if (left === 0) return refused('charge_already_refunded', 'payment_intent')
+    if (!(amount > 0 && amount <= left)) return refused('amount_too_large', 'amount')
+    intent.refundedInCents += amount
+    const metadata = { reference: form.get('metadata[reference]') ?? '' }
+    const made: Refund = { id: newId('re'), payment_intent: intent.id, amount, metadata, created: created(), status: 'succeeded' }
+    state.refunds.unshift(made)
+    return ok({ object: 'refund', ...made })
   }
 
   const routes: { readonly [route: string]: (request: ApiRequest) => ApiAnswer } = {
@@ -122,7 +177,8 @@ export function createEmulatedApi(): EmulatedApi {
     },
     'POST /v1/setup_intents': setUp,
     'POST /v1/payment_intents': charge,
-    'GET /v1/payment_intents': list,
+    'GET /v1/payment_intents': listIntents,
+    'GET /v1/refunds': listRefunds,
     'POST /v1/refunds': refund,
   }
   return {
@@ -130,6 +186,8 @@ export function createEmulatedApi(): EmulatedApi {
     answer: (request) => {
       const setup = /^GET \/v1\/setup_intents\/(\w+)$/.exec(`${request.method} ${request.path}`)?.[1]
       if (setup !== undefined) return readSetup(setup)
+      const removed = /^DELETE \/v1\/customers\/(\w+)$/.exec(`${request.method} ${request.path}`)?.[1]
+      if (removed !== undefined) return removeCustomer(removed)
       const [, customer, method] =
         /^GET \/v1\/customers\/(\w+)\/payment_methods\/(\w+)$/.exec(`${request.method} ${request.path}`) ?? []
       if (customer !== undefined && method !== undefined) return readMethod(customer, method)
@@ -158,8 +216,9 @@ function presentSetup({ id, secret, status, method }: Setup): object {
   return { id, object: 'setup_intent', client_secret: secret, status, payment_method: presentMethod(method) }
 }
 
-function presentIntent({ refunded: _refunded, ...intent }: Intent): object {
-  return { object: 'payment_intent', currency: 'usd', ...intent }
+function presentIntent({ refundedInCents: _refunded, ...intent }: Intent): object {
+  const amount_received = intent.status === 'succeeded' ? intent.amount : 0
+  return { object: 'payment_intent', currency: 'usd', amount_received, ...intent }
 }
 
 function ok(body: object): ApiAnswer {

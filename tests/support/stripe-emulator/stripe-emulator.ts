@@ -22,6 +22,8 @@ export type StripeEmulator = {
   readonly requests: { readonly route: string; readonly key: string | undefined; readonly form: string }[]
   /** The faults of the next requests, in their order. */
   readonly faults: Fault[]
+  /** Draws the fault of a request that none of these waits for. */
+  drawFault: (route: string) => Fault | undefined
   /** As Stripe does after a day. */
   readonly forgetKeys: () => void
   readonly close: () => Promise<void>
@@ -30,8 +32,8 @@ export type StripeEmulator = {
 type Kept = { readonly form: string; readonly answer: ApiAnswer }
 
 /** Starts the emulator. It keeps idempotency keys as documented: errors of the request itself are kept too, those of 5xx are not. */
-export async function startStripeEmulator(): Promise<StripeEmulator> {
-  const api = createEmulatedApi()
+export async function startStripeEmulator(now: () => Date = () => new Date()): Promise<StripeEmulator> {
+  const api = createEmulatedApi(now)
   const kept = new Map<string, Kept>()
   const requests: StripeEmulator['requests'] = []
   const faults: Fault[] = []
@@ -58,7 +60,7 @@ export async function startStripeEmulator(): Promise<StripeEmulator> {
     const key = request.headers['idempotency-key']
     const route = `${request.method} ${url.pathname}`
     requests.push({ route, key: typeof key === 'string' ? key : undefined, form })
-    const fault = faults.shift()
+    const fault = faults.shift() ?? emulator.drawFault(route)
     if (fault === 'refuse') return void response.destroy()
     if (typeof fault === 'object') return send(response, fault.status, fault.body, fault.headers)
     const made = answer(request, route, form)
@@ -68,13 +70,14 @@ export async function startStripeEmulator(): Promise<StripeEmulator> {
 
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const address = http.address()
-  return {
+  const emulator: StripeEmulator = {
     server: { protocol: 'http', host: '127.0.0.1', port: isAddress(address) ? address.port : 0 },
     secretKey,
     state: api.state,
     answerBank: api.answerBank,
     requests,
     faults,
+    drawFault: () => undefined,
     forgetKeys: () => kept.clear(),
     close: () =>
       new Promise((resolve) => {
@@ -82,6 +85,7 @@ export async function startStripeEmulator(): Promise<StripeEmulator> {
         http.closeAllConnections()
       }),
   }
+  return emulator
 }
 
 function send(response: ServerResponse, status: number, body: string, headers: { readonly [name: string]: string } = {}): void {

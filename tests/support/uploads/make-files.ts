@@ -9,6 +9,17 @@ export function makePicture(format: 'png' | 'jpeg', { width = 24, height = 16 } 
     .toBuffer()
 }
 
+/** A square photo with many edges, as of an ID with letters on it; out of focus where it has a blur, in pixels. */
+export function makeScene({ blur = 0, seed = 1 } = {}): Promise<Buffer> {
+  const letters = Array.from({ length: 40 }, (_, i) => {
+    const [x, y] = [(i * 97 + seed * 31) % 560, (i * 61) % 560]
+    return `<rect x="${x}" y="${y}" width="30" height="9" fill="#222"/>`
+  })
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><rect width="600" height="600" fill="#e8e0d0"/>${letters.join('')}</svg>`
+  const scene = sharp(Buffer.from(drawn))
+  return (blur > 0 ? scene.blur(blur) : scene).jpeg().toBuffer()
+}
+
 /** A photo as a phone takes it: with its position, its maker, and held another way up. */
 export function makePhoto({ degrees, orientation }: { readonly degrees: number; readonly orientation: number }): Promise<Buffer> {
   const place = `${degrees}/1 30/1 0/1`

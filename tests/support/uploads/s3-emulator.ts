@@ -37,7 +37,8 @@ export async function startS3Emulator(now: () => Date) {
     const headers = Object.fromEntries(
       names.filter((name) => name !== 'host' && name !== 'x-amz-date').map((name) => [name, String(request.headers[name])]),
     )
-    const url = `${origin}${request.url}`
+    // The host that was asked, as S3 reads it: a line may lie between.
+    const url = `http://${request.headers.host}${request.url}`
     return (
       signedHeaders({ method: request.method ?? '', url, headers }, KEYS, now()).authorization === request.headers.authorization
     )
@@ -74,7 +75,15 @@ export async function startS3Emulator(now: () => Date) {
     const fault = faults.shift()
     if (fault === 'silent') return void request.socket.destroy()
     const [status, bytes] = fault === undefined ? await asked(request, Buffer.concat(parts)) : [fault === 'forbidden' ? 403 : 503]
-    response.writeHead(status).end(bytes)
+    const etag =
+      status === 200
+        ? {
+            etag: `"${createHash('md5')
+              .update(bytes ?? '')
+              .digest('hex')}"`,
+          }
+        : {}
+    response.writeHead(status, etag).end(bytes)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../../../database/database.ts'
 import { type Trx, withSerializableTransaction } from '../../../database/transaction.ts'
 import { codedError, type Outcome, refuse } from '../../../errors.ts'
-import type { Card, CardCharge, CardToKeep, PaymentGateway } from '../payment-gateway.ts'
+import type { Card, CardCharge, CardRefund, CardToKeep, PaymentGateway } from '../payment-gateway.ts'
 import { LEAST_CHARGE_IN_CENTS } from '../payment-gateway.ts'
 import type { SandboxCardRow, SandboxSetupRow } from './tables.ts'
 import { cardOfName, TEST_CARDS, type TestCard } from './test-cards.ts'
@@ -24,6 +24,9 @@ export function createSandboxGateway(ports: SandboxPorts): PaymentGateway {
         return { ok: true, value: id }
       })
       return textOf(answer)
+    },
+    removeCustomer: async (customerId) => {
+      await ports.db.updateTable('sandbox_cards').set({ customer_id: null }).where('customer_id', '=', customerId).execute()
     },
     keepCard: async (asked) => {
       const kept = await once(ports, asked.idempotencyKey, asked, (trx) => keepCard(trx, ports, asked))
@@ -52,15 +55,20 @@ export function createSandboxGateway(ports: SandboxPorts): PaymentGateway {
       return found?.id
     },
     refundCharge: async (asked) => {
-      await once(ports, asked.idempotencyKey, asked, async (trx) => {
-        const refunded = await trx
-          .updateTable('sandbox_charges')
-          .set({ refunded_at: ports.now() })
-          .where('id', '=', asked.chargeId)
-          .where('refunded_at', 'is', null)
-          .executeTakeFirst()
-        if (refunded.numUpdatedRows === 0n) throw codedError('PAYMENT_UNAVAILABLE')
-        return { ok: true, value: asked.chargeId }
+      await once(ports, asked.idempotencyKey, asked, (trx) => refundCharge(trx, ports, asked))
+    },
+    hasRefund: async ({ chargeId, reference }) => {
+      const refunds = ports.db.selectFrom('sandbox_refunds').select('id').where('charge_id', '=', chargeId)
+      return (await refunds.where('reference', '=', reference).executeTakeFirst()) !== undefined
+    },
+    listCharges: async (since) => {
+      const rows = await ports.db.selectFrom('sandbox_charges').selectAll().where('created_at', '>=', since).execute()
+      return rows.map(({ id, reference, amount_in_cents }) => ({ id, reference, amountInCents: amount_in_cents }))
+    },
+    listRefunds: async (since) => {
+      const rows = await ports.db.selectFrom('sandbox_refunds').selectAll().where('created_at', '>=', since).execute()
+      return rows.map(({ id, charge_id, reference, amount_in_cents }) => {
+        return { id, chargeId: charge_id, reference, amountInCents: amount_in_cents, hasFailed: false }
       })
     },
     readEvent: () => undefined,
@@ -171,6 +179,26 @@ async function chargeCard(trx: Trx, ports: SandboxPorts, charge: CardCharge): Pr
       refunded_at: null,
       created_at: ports.now(),
     })
+    .execute()
+  return { ok: true, value: id }
+}
+
+async function refundCharge(
+  trx: Trx,
+  { newId, now }: SandboxPorts,
+  { chargeId, amountInCents, reference }: CardRefund,
+): Promise<Outcome<string>> {
+  const refunded = await trx
+    .updateTable('sandbox_charges')
+    .set((eb) => ({ refunded_in_cents: eb('refunded_in_cents', '+', amountInCents), refunded_at: now() }))
+    .where('id', '=', chargeId)
+    .where((eb) => eb(eb('refunded_in_cents', '+', amountInCents), '<=', eb.ref('amount_in_cents')))
+    .executeTakeFirst()
+  if (refunded.numUpdatedRows === 0n) throw codedError('PAYMENT_UNAVAILABLE')
+  const id = `re_${newId()}`
+  await trx
+    .insertInto('sandbox_refunds')
+    .values({ id, charge_id: chargeId, amount_in_cents: amountInCents, reference, created_at: now() })
     .execute()
   return { ok: true, value: id }
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, Selectable } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { Outcome } from '../../../errors.ts'
 
 /** What the sandbox keeps in place of a vendor. A card's number, code and zip are in none of them. */
@@ -31,6 +31,14 @@ export type SandboxTables = {
     readonly amount_in_cents: number
     readonly reference: string
     readonly refunded_at: Date | null
+    readonly refunded_in_cents: Generated<number>
+    readonly created_at: Date
+  }
+  readonly sandbox_refunds: {
+    readonly id: string
+    readonly charge_id: string
+    readonly amount_in_cents: number
+    readonly reference: string
     readonly created_at: Date
   }
   /** The first answer under each idempotency key. */

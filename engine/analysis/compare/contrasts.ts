@@ -1,0 +1,269 @@
+import { optionsNow } from '../../answers/words.ts'
+import type { Field, Flow, Step } from '../../definition/flow.ts'
+import { sameJson, toJson } from '../../definition/json.ts'
+import { flowOf } from '../../definition/library.ts'
+import type { Json } from '../../definition/types.ts'
+import { conclusionsOf, submissionOf } from '../../machine/conclusions.ts'
+import { canGoBack, screenOf } from '../../machine/screen.ts'
+import type { InterstitialScreen, QuestionScreen, Screen, StepScreen } from '../../machine/screen-types.ts'
+import type { RunState } from '../../machine/types.ts'
+import { momentOf } from '../../machine/work.ts'
+import { isPartName } from '../structure/named-parts.ts'
+
+/** In what two versions differ. */
+export type ContrastKind = 'shown' | 'required' | 'accepted' | 'asked' | 'scored' | 'ends'
+
+/** One thing in which two runs differ: its place and aspect, and the value in each version. Null means missing. */
+export type Contrast = {
+  readonly kind: ContrastKind
+  readonly place: string
+  readonly aspect: string
+  readonly before: Json
+  readonly after: Json
+}
+
+/** Everything observable, by place and aspect. */
+type Seen = Map<string, Omit<Contrast, 'before' | 'after'> & { readonly value: Json }>
+
+/** The codes of issues with an answer. */
+const ISSUES = [
+  'required',
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'enum',
+  'sameAs',
+]
+
+/**
+ * What two runs at the same place show differently. Counters follow from what is asked, and are left out.
+ * @param withLists Whether the options of long choice lists (`from`) are compared.
+ */
+export function screenContrasts(
+  before: readonly [Flow, RunState],
+  after: readonly [Flow, RunState],
+  withLists = true,
+): readonly Contrast[] {
+  return contrasts(seenOn(...before, withLists), seenOn(...after, withLists))
+}
+
+/** What two runs conclude and would submit differently. */
+export function scoreContrasts(before: readonly [Flow, RunState], after: readonly [Flow, RunState]): readonly Contrast[] {
+  return contrasts(concluded(...before), concluded(...after))
+}
+
+/** Whether Back and Undo are offered differently at the same place. That depends on the history of the runs. */
+export function backContrasts(before: readonly [Flow, RunState], after: readonly [Flow, RunState]): readonly Contrast[] {
+  return contrasts(offered(...before), offered(...after))
+}
+
+function offered(flow: Flow, state: RunState, seen: Seen = new Map()): Seen {
+  const step = state.step === null ? undefined : flow.stepsById.get(state.step)
+  if (step && state.status === 'active') {
+    const place = [...state.at, step.id].join('/')
+    note(seen, 'shown', place, THERE, true)
+    note(seen, 'shown', place, MAY_GO_BACK, canGoBack(flow, state, step))
+    note(seen, 'shown', place, TAKEN_BACK, state.undo?.removed)
+  }
+  for (const child of Object.values(state.children)) offered(flowOf(flow.library, child.flow), child, seen)
+  return seen
+}
+
+function contrasts(before: Seen, after: Seen): readonly Contrast[] {
+  const keys = [...new Set([...before.keys(), ...after.keys()])]
+  return keys.flatMap((key): readonly Contrast[] => {
+    const old = before.get(key)
+    const now = after.get(key)
+    const one = old ?? now
+    if (!one || sameJson(old?.value ?? null, now?.value ?? null)) return []
+    if (one.aspect === ORDER && sameOrder(old?.value ?? null, now?.value ?? null)) return []
+    // Do not report properties of an element that one version lacks.
+    if (one.aspect !== THERE && !(before.has(`${one.place} ${THERE}`) && after.has(`${one.place} ${THERE}`))) return []
+    const { kind, place, aspect } = one
+    return [{ kind, place, aspect, before: old?.value ?? null, after: now?.value ?? null }]
+  })
+}
+
+const THERE = 'there'
+const MAY_GO_BACK = 'may go back'
+const TAKEN_BACK = 'removed, and can be taken back'
+const ORDER = 'order'
+
+/**
+ * True if the elements that both lists contain have the same order. Added and removed elements are reported by
+ * themselves.
+ */
+function sameOrder(before: Json, after: Json): boolean {
+  if (!Array.isArray(before) || !Array.isArray(after)) return true
+  const old = before.filter((id) => after.includes(id))
+  return sameJson(
+    old,
+    after.filter((id) => before.includes(id)),
+  )
+}
+
+function note(seen: Seen, kind: ContrastKind, place: string, aspect: string, value: unknown): void {
+  const json = toJson(value ?? null)
+  if (json !== null) seen.set(`${place} ${aspect}`, { kind, place, aspect, value: json })
+}
+
+/** Something that can be observed of a run. */
+export type Observation = Omit<Contrast, 'before' | 'after'> & { readonly value: Json }
+
+/** Everything that can be observed of a run now, without the options of long choice lists (`from`). */
+export function observations(flow: Flow, state: RunState): readonly Observation[] {
+  return [...seenOn(flow, state, false).values(), ...concluded(flow, state).values()]
+}
+
+function seenOn(flow: Flow, state: RunState, withLists: boolean): Seen {
+  const seen: Seen = new Map()
+  noteScreen(seen, flow, state, { screen: screenOf(flow, state), withLists })
+  return seen
+}
+
+type Look = { readonly screen: Screen; readonly withLists: boolean }
+
+function noteScreen(seen: Seen, flow: Flow, state: RunState, { screen, withLists }: Look): void {
+  const place = ['the flow', ...state.at].join('/')
+  note(seen, 'shown', place, THERE, true)
+  note(seen, 'shown', place, 'title', screen.title)
+  note(seen, 'asked', place, 'draft', flow.source.draft)
+  for (const shown of [...screen.steps, ...(screen.over ? [screen.over] : [])]) {
+    const step = flow.stepsById.get(shown.id)
+    const row = shown.row === undefined ? '' : ` row ${shown.row}`
+    noteStep(seen, `${[...state.at, shown.id].join('/')}${row}`, shown, step)
+    for (const [key, child] of Object.entries(state.children))
+      if (key === shown.id || key.startsWith(`${shown.id}/`)) {
+        const inner = flowOf(flow.library, child.flow)
+        noteScreen(seen, inner, child, { screen: screenOf(inner, child), withLists })
+      }
+    for (const section of shown.form?.sections ?? []) {
+      const name = `${[...state.at, shown.id].join('/')} section ${section.id}`
+      note(seen, 'shown', name, THERE, true)
+      note(seen, 'shown', name, 'title', section.title)
+      note(seen, 'shown', name, 'description', section.description)
+      note(seen, 'asked', name, 'questionnaire', section.questionnaire)
+      for (const item of section.items) {
+        const row = item.kind === 'interstitial' && item.row !== undefined ? ` row ${item.row}` : ''
+        const at = [...state.at, `${shown.id} ${item.id}${row}`].join('/')
+        if (item.kind === 'interstitial') noteInterstitial(seen, at, item)
+        else noteQuestion(seen, at, item, { field: flow.fieldsById.get(item.id), state, withLists })
+      }
+    }
+  }
+}
+
+function noteStep(seen: Seen, place: string, shown: StepScreen, step: Step | undefined): void {
+  note(seen, 'shown', place, THERE, true)
+  note(seen, 'shown', place, 'title', shown.title)
+  for (const [name, text] of Object.entries(shown.texts)) note(seen, 'shown', place, `text ${name}`, text)
+  note(seen, 'shown', place, 'view', shown.view?.name)
+  for (const [name, prop] of Object.entries(shown.view?.props ?? {})) note(seen, 'shown', place, `prop ${name}`, prop)
+  note(seen, 'shown', place, 'what can be pressed', shown.view?.events ?? (shown.form?.events.length ? shown.form.events : null))
+  note(seen, 'shown', place, 'error', shown.error?.text)
+  note(seen, 'shown', place, 'crumb', step?.source.crumb)
+  note(seen, 'shown', place, 'way back', step?.source.back)
+  note(seen, 'shown', place, 'no way back over it', step?.source.commit)
+  note(seen, 'shown', place, 'lies over another step', step?.source.over)
+  note(seen, 'shown', place, MAY_GO_BACK, shown.canBack)
+  note(seen, 'shown', place, TAKEN_BACK, shown.form?.removed.length === 0 ? null : shown.form?.removed)
+  note(seen, 'shown', place, 'paging', shown.form?.paging)
+  note(seen, 'shown', place, 'numbers', shown.form?.numbered)
+  const items = (shown.form?.sections ?? []).flatMap((section) => section.items.map(({ id }) => id))
+  note(seen, 'shown', place, ORDER, items)
+}
+
+function noteInterstitial(seen: Seen, place: string, { view, texts, bullets, props }: InterstitialScreen): void {
+  note(seen, 'shown', place, THERE, true)
+  note(seen, 'shown', place, 'view', view)
+  note(seen, 'shown', place, 'bullets', bullets)
+  for (const [name, text] of Object.entries(texts)) note(seen, 'shown', place, `text ${name}`, text)
+  for (const [name, prop] of Object.entries(props)) note(seen, 'shown', place, `prop ${name}`, prop)
+}
+
+type Asked = { readonly field: Field | undefined; readonly state: RunState; readonly withLists: boolean }
+
+function noteQuestion(seen: Seen, place: string, shown: QuestionScreen, asked: Asked): void {
+  const { field, state, withLists } = asked
+  const {
+    required,
+    validation,
+    answer,
+    options,
+    manual,
+    fields,
+    issue,
+    isAnswered: _isAnswered,
+    showsIssue,
+    isComputed,
+    rows,
+    ...words
+  } = shown
+  const { id: _id, kind: _kind, advances: _advances, ...said } = words
+  note(seen, 'shown', place, THERE, true)
+  for (const [name, text] of Object.entries(said)) note(seen, 'shown', place, name, text)
+  note(seen, 'shown', place, 'is computed', isComputed || null)
+  note(seen, 'shown', place, 'is filled in with', answer)
+  note(seen, 'required', place, 'required', required)
+  note(seen, 'accepted', place, 'limits', validation)
+  if (withLists || field?.source.from === undefined) {
+    const keys = options.map(({ key }) => key)
+    note(seen, 'shown', place, 'options', keys)
+    for (const { key, chosen: _chosen, ...option } of options)
+      for (const [name, text] of Object.entries(option)) note(seen, 'shown', place, `option ${key}: ${name}`, text)
+    const scored = field ? optionsNow(field, momentOf(state)) : []
+    for (const { source } of scored) note(seen, 'scored', place, `points of ${source.key}`, source.score)
+  }
+  note(seen, 'shown', place, 'rows', rows.length)
+  if (manual) noteQuestion(seen, `${place}:text`, manual, { ...asked, field: field?.manual ?? undefined })
+  for (const inner of fields) noteQuestion(seen, `${place}.${inner.id}`, inner, { ...asked, field: childOf(field, inner.id) })
+  if (field) noteMessages(seen, place, field, state)
+}
+
+function childOf(field: Field | undefined, id: string): Field | undefined {
+  return field?.children.find((child) => child.id === id)
+}
+
+/** Messages about wrong answers. They are shown later, but decided here. */
+function noteMessages(seen: Seen, place: string, field: Field, state: RunState): void {
+  const at = momentOf(state)
+  for (const code of ISSUES.filter((one) => mayArise(field, one)))
+    note(seen, 'shown', place, `words if ${code}`, field.messages.get(code)?.(at) ?? field.sharedMessage(code, at))
+  field.ruleMessages.forEach((read, i) => {
+    note(seen, 'shown', place, `words of rule ${i + 1}`, read(at))
+  })
+  note(seen, 'shown', place, 'advances', field.source.advances)
+}
+
+function mayArise({ messages, keywords, options, rowOptions, source }: Field, code: string): boolean {
+  if (code === 'required' || messages.has(code) || code in keywords) return true
+  if (code === 'maxLength') return source.type === 'none-or-list'
+  return code === 'enum' ? options.length > 0 || rowOptions !== null : code === 'sameAs' && source.sameAs !== undefined
+}
+
+function concluded(flow: Flow, state: RunState, seen: Seen = new Map()): Seen {
+  const { totals, flags, alerts } = conclusionsOf(flow, state)
+  for (const [name, { value, maximum, band, text }] of Object.entries(totals)) {
+    const place = `total ${name}`
+    note(seen, 'scored', place, THERE, true)
+    for (const [aspect, part] of Object.entries({ value, maximum, band, text })) note(seen, 'scored', place, aspect, part)
+  }
+  for (const [name, holds] of Object.entries(flags))
+    if (!isPartName(name)) note(seen, 'scored', `flag ${name}`, THERE, holds ? 'holds' : 'does not hold')
+  for (const { flag, item } of alerts) note(seen, 'scored', `alert ${flag}`, THERE, item ?? true)
+  for (const { key, answers } of submissionOf(flow, state))
+    for (const { key: id, answer, score } of answers) {
+      const place = `answer ${id}`
+      note(seen, 'scored', place, THERE, true)
+      note(seen, 'scored', place, 'questionnaire', key)
+      note(seen, 'scored', place, 'answer', answer)
+      note(seen, 'scored', place, 'points', score)
+    }
+  for (const child of Object.values(state.children)) concluded(flowOf(flow.library, child.flow), child, seen)
+  return seen
+}

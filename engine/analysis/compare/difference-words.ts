@@ -1,0 +1,70 @@
+import type { Flow } from '../../definition/flow.ts'
+import { flowOf } from '../../definition/library.ts'
+import type { Json } from '../../definition/types.ts'
+import type { Difference, DifferenceTrace } from './explore-pairs.ts'
+import type { ContrastKind } from './contrasts.ts'
+import type { Versions } from '../versions/version-watch.ts'
+import { NOW } from '../structure/instant.ts'
+import type { Detour, Move } from '../moves/moves.ts'
+import { questionWords } from '../structure/rule-words.ts'
+import { moveWords } from '../explore/transcript.ts'
+
+/** What each kind of difference is about. */
+const KINDS: { readonly [kind in ContrastKind]: string } = {
+  shown: 'Shown',
+  required: 'Required',
+  accepted: 'Accepted',
+  asked: 'Requested from the host',
+  scored: 'Scored or submitted',
+  ends: 'Where it ends',
+}
+
+/** A difference in one sentence: what it is about, where, and the value in each version. */
+export function differenceWords(versions: Versions, { kind, place, aspect, before, after }: Difference): string {
+  const at = placeWords(versions, place)
+  const isOwn = aspect === 'there' || aspect.startsWith('or ')
+  const what = isOwn ? at : `${at}, ${aspect}`
+  return `${KINDS[kind]}: ${what}: before ${saidOf(before)}, now ${saidOf(after)}`
+}
+
+function saidOf(value: Json): string {
+  if (value === null) return 'nothing'
+  if (value === true) return 'yes'
+  if (value === false) return 'no'
+  const text = typeof value === 'string' ? `"${value}"` : JSON.stringify(value)
+  return text.length > 160 ? `${text.slice(0, 159)}…` : text
+}
+
+/** A place with the words of its question. */
+function placeWords({ before, after }: Versions, place: string): string {
+  const id = place.split(' ').at(-1) ?? place
+  const owner = [before, after].map((flow) => ownerOf(flow, id)).find((flow) => flow !== null)
+  return owner ? `${place} (${questionWords(owner, id)})` : place
+}
+
+/** The flow that asks a question: this one or a sub-flow. */
+function ownerOf(flow: Flow, field: string): Flow | null {
+  if (flow.fieldsById.has(field)) return flow
+  for (const { source } of flow.steps) {
+    const inside = source.flow === undefined ? null : ownerOf(flowOf(flow.library, source.flow), field)
+    if (inside) return inside
+  }
+  return null
+}
+
+/** The trace to a difference, line by line. Marks what happens in one version only. */
+export function traceLines({ before, after }: Versions, { inputs, moves }: DifferenceTrace): readonly string[] {
+  const told = Object.entries(inputs).filter(([name, value]) => name !== 'now' || value !== NOW)
+  const lines = moves.map(({ who, move }) => {
+    const words = moveWords(isOf(before, move) ? before : after, move)
+    return who === 'both' ? words : `${words} (${who === 'before' ? 'in the old version only' : 'in the new version only'})`
+  })
+  return [
+    ...told.map(([name, value]) => `Input: ${name} = ${JSON.stringify(value)}`),
+    ...(lines.length === 0 ? ['The run starts'] : lines),
+  ]
+}
+
+function isOf(flow: Flow, move: Move | Detour): boolean {
+  return !('field' in move) || ownerOf(flow, move.field) !== null
+}

@@ -1,0 +1,172 @@
+import { isBlank } from '../../answers/accept.ts'
+import type { Flow } from '../../definition/flow.ts'
+import type { JsonObject } from '../../definition/types.ts'
+import { innermostFlow } from '../../machine/flows-in-run.ts'
+import { rawOf } from '../../machine/answers.ts'
+import { start } from '../../machine/start.ts'
+import type { StartOptions } from '../../machine/types.ts'
+import { compareRuns } from './compare-runs.ts'
+import type { Contrast } from './contrasts.ts'
+import { type Side, addRequests } from './side.ts'
+import type { DiffSpace } from './prepare-diff.ts'
+import { readUncertainInBoth, type ExamplePair, pairActions } from './pair-actions.ts'
+import { type Comparison, nextDecisions } from './apply-turn.ts'
+import { type RunPair, pendingKey, nextTurns, type TurnSide } from './turns.ts'
+import type { Versions } from '../versions/version-watch.ts'
+import { historyKey } from './history-key.ts'
+import type { PairState } from './pair-state.ts'
+import type { Detour, Move } from '../moves/moves.ts'
+import type { RulesAhead } from '../explore/state-key.ts'
+import { splitRuns, type RunExample } from '../explore/split-runs.ts'
+import { exampleIn } from '../inputs/possible-inputs.ts'
+import type { RunSet } from '../inputs/split-inputs.ts'
+import { exampleInputs } from '../explore/steps.ts'
+import { traitsOf } from '../../modes/modes.ts'
+
+/** A trace to a difference: the inputs, and the moves in both versions or in one. */
+export type DifferenceTrace = {
+  readonly inputs: JsonObject
+  readonly moves: readonly { readonly who: TurnSide; readonly move: Move | Detour }[]
+}
+
+/** Something in which the versions differ, with the shortest trace to it. */
+export type Difference = Contrast & { readonly way: DifferenceTrace }
+
+/** A contrast between the cut-down versions, and the state where it was seen. */
+export type ContrastFound = { readonly contrast: Contrast; readonly placed: PairState }
+
+export type PairExploration = {
+  readonly found: readonly ContrastFound[]
+  readonly moments: readonly PairState[]
+  /** False if the limit was reached. */
+  readonly isComplete: boolean
+}
+
+export type PairOptions = {
+  /** How runs start, besides their inputs: in mode `tree` at each step. */
+  readonly starts: readonly StartOptions[]
+  readonly comparing: Comparison
+  /** The limit on explored states. */
+  readonly limit: number
+  /** Whether runs in equal states are distinguished by where Back may lead. */
+  readonly withWays: boolean
+  /** True if nothing more can be found. */
+  readonly isAll: (found: readonly Contrast[]) => boolean
+}
+
+/**
+ * Explores two versions of a flow side by side, breadth first: the same moves are applied to both. If the versions
+ * are at different places, the one behind moves alone, and answers given there are used in the other. Inputs stay
+ * open until either version reads them.
+ */
+export function explorePairs(space: DiffSpace, { starts, comparing, limit, withWays, isAll }: PairOptions): PairExploration {
+  const { before, after } = space
+  const versions = { before: comparing.before, after: comparing.after }
+  const tries = pairActions(space, comparing)
+  const wayKey = withWays ? historyKey(space, comparing.changed) : () => ''
+  const all: PairState[] = []
+  const known = new Set<string>()
+  const found = new Map<string, ContrastFound>()
+
+  const aheadOf = (pair: RunPair): readonly RulesAhead[] => [
+    ...before.aheadOf(pair.before.state),
+    ...after.aheadOf(pair.after.state),
+  ]
+  const tell = (placed: PairState, contrasts: readonly Contrast[]): void => {
+    for (const contrast of contrasts) {
+      const key = contrastKey(contrast)
+      if (!found.has(key)) found.set(key, { contrast, placed })
+    }
+  }
+  const add = (one: PairState): void => {
+    const { pair, possible, options } = one
+    if (pair.isApart && traitsOf(versions.before.source).showsFirst) return
+    const key = [
+      options.path?.join('/'),
+      pairKey(space, versions, pair),
+      wayKey(pair),
+      before.inputsKeyOf(possible, aheadOf(pair)),
+    ].join('\n')
+    if (known.has(key)) return
+
+    known.add(key)
+    all.push(one)
+  }
+
+  for (const options of starts) {
+    const choose = ({ possible }: RunSet): RunExample => ({ example: exampleIn(possible, new Map()), sums: [] })
+    const act = ({ example }: RunExample) => {
+      const begun = startBoth(comparing, exampleInputs(before, example), options)
+      readUncertainInBoth(space, begun.pair)
+      return begun
+    }
+    const ahead = [...before.begins, ...after.begins]
+    for (const { one, value, split } of splitRuns(before, { possible: new Map(), sums: [[]] }, { ahead, choose, act })) {
+      const { example } = one
+      const placed: PairState = { pair: value.pair, possible: split.possible, example, options, from: null }
+      tell(placed, value.contrasts)
+      add(placed)
+    }
+  }
+
+  let seen = 0
+  for (let index = 0; index < all.length && all.length < limit; index += 1) {
+    const here = all[index]
+    if (!here || (found.size > seen && isAll([...found.values()].map(({ contrast }) => contrast)))) break
+    seen = found.size
+    const ahead = aheadOf(here.pair)
+    const offer = ({ pair }: ExamplePair) => nextTurns(versions, pair, nextDecisions(comparing, pair))
+    const from: RunSet = { possible: here.possible, sums: [[]] }
+    for (const { value: turns, split } of splitRuns(before, from, { ahead, choose: tries.chooseAt(here), act: offer }))
+      for (const turn of turns)
+        for (const { placed, contrasts, goesOn } of tries.tried(here, turn, split, ahead)) {
+          tell(placed, contrasts)
+          if (goesOn) add(placed)
+        }
+  }
+  return { found: [...found.values()], moments: all, isComplete: all.length < limit }
+}
+
+/** A key for a contrast. */
+export function contrastKey({ kind, place, aspect }: Contrast): string {
+  return `${kind} ${place} ${aspect}`
+}
+
+/** Starts both versions, and compares them. */
+export function startBoth(comparing: Comparison, inputs: JsonObject, options: StartOptions) {
+  const { before, after, changed } = comparing
+  const sideOf = (flow: Flow): Side => {
+    const { state, effects } = start(flow, inputs, options)
+    return { state, decided: [], asked: addRequests([], effects) }
+  }
+  const pair: RunPair = { before: sideOf(before), after: sideOf(after), pending: new Map(), isApart: false }
+  return compareRuns({ before, after }, pair, changed)
+}
+
+/** A key for everything that still matters about both runs. */
+export function pairKey(space: DiffSpace, versions: Versions, { before, after, pending, isApart }: RunPair): string {
+  return [
+    isApart,
+    pendingKey(pending),
+    before.asked.join(),
+    after.asked.join(),
+    leftOpen(versions.before, before),
+    leftOpen(versions.after, after),
+    space.before.keyOf(before.state, before.decided),
+    space.after.keyOf(after.state, after.decided),
+  ].join('\n')
+}
+
+/**
+ * The questions of the page that were left unanswered. Only the first unanswered question that is always required
+ * matters for the key; optional ones never block.
+ */
+function leftOpen(flow: Flow, { state, decided }: Side): string {
+  const { flow: inner, state: frame } = innermostFlow({ flow, state })
+  const open = decided.flatMap((id) => {
+    const field = inner.fieldsById.get(id)
+    return field !== undefined && isBlank(rawOf(frame, field)) ? [{ id, optional: field.source.optional ?? false }] : []
+  })
+  const required = open.find(({ optional }) => optional === false)
+  return [required, ...open.filter(({ optional }) => typeof optional === 'object')].map((one) => one?.id).join()
+}

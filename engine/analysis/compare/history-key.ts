@@ -1,0 +1,61 @@
+import type { Form, Page, Step } from '../../definition/flow.ts'
+import type { Frame } from '../../machine/frame.ts'
+import { pageOf } from '../../machine/paging.ts'
+import type { DiffSpace } from './prepare-diff.ts'
+import type { ChangedPlaces } from '../versions/changed-places.ts'
+import type { RunPair } from './turns.ts'
+import type { FlowModel } from '../moves/flow-model.ts'
+
+/** Where Back may lead in one flow of a run, nearest first. `isChanged`: one of these places was changed. */
+type Behind = { readonly places: readonly string[]; readonly isChanged: boolean }
+
+/**
+ * Distinguishes runs with equal states by their history, as far as Back may lead to different places in the two
+ * versions.
+ * @returns An empty text if both versions came the same way over unchanged places.
+ */
+export function historyKey({ before, after }: DiffSpace, changed: ChangedPlaces): (pair: RunPair) => string {
+  return (pair) => {
+    const old = behindAll(before.modelFor, changed, pair.before.state)
+    const now = behindAll(after.modelFor, changed, pair.after.state)
+    const places = [old, now].map((all) => JSON.stringify(all.map((one) => one.places)))
+    const isSame = places[0] === places[1] && ![...old, ...now].some(({ isChanged }) => isChanged)
+    return isSame ? '' : places.join()
+  }
+}
+
+function behindAll(modelFor: (id: string) => FlowModel, changed: ChangedPlaces, frame: Frame): readonly Behind[] {
+  const inside = Object.values(frame.children).flatMap((child) => behindAll(modelFor, changed, child))
+  return [behind(modelFor(frame.flow), changed, frame), ...inside]
+}
+
+/**
+ * The history as far as Back may lead. Places before an unconditional one count only if the run may reach that one
+ * again.
+ */
+function behind({ flow, after }: FlowModel, changed: ChangedPlaces, frame: Frame): Behind {
+  const here = frame.step === null ? undefined : flow.stepsById.get(frame.step)
+  const again = here && after.get(here.index)
+  const places: string[] = []
+  let isChanged = false
+  for (let way = frame.way; way; way = way.before) {
+    const step = flow.stepsById.get(way.step)
+    const page = step?.form ? pageOf(step.form, way.page) : null
+    isChanged ||= step !== undefined && changed.isAt(flow, step, page)
+    if (!step || step.source.commit === true) break
+    if (step.source.advance === true) continue
+    places.push(`${way.step} ${way.page}`)
+    if (alwaysApplies(step, page) && again?.has(step.index) !== true) break
+  }
+  return { places, isChanged }
+}
+
+function alwaysApplies(step: Step, page: Page | null): boolean {
+  if (step.source.when !== undefined) return false
+  return step.form === null || (page !== null && isAlwaysThere(step.form, step, page))
+}
+
+function isAlwaysThere({ paging }: Form, step: Step, page: Page): boolean {
+  const [lead] = page.items ?? []
+  return paging === 'all' || (lead?.kind === 'question' && lead.applies === step.applies)
+}

@@ -1,0 +1,180 @@
+import { undersampledData, storedDataUse } from '../samples/data-use.ts'
+import { copiedInputs } from '../slice/copied-inputs.ts'
+import { closureOf } from '../../definition/closure.ts'
+import type { Field, Flow } from '../../definition/flow.ts'
+import { toJson } from '../../definition/json.ts'
+import { flowOf } from '../../definition/library.ts'
+import type { Json, Rule } from '../../definition/types.ts'
+import { type VersionModels, versionModels } from '../versions/version-models.ts'
+import { sliceVersions } from '../versions/slice-versions.ts'
+import { inlineNames, type Versions } from '../versions/version-watch.ts'
+import { type FlowModel, buildFlowModel } from '../moves/flow-model.ts'
+import { prefillRules } from '../structure/control-rules.ts'
+import { allRulesAhead, stateKeys } from '../explore/state-key.ts'
+import { inputSets } from '../inputs/input-sets.ts'
+import { inputSplitter } from '../inputs/split-inputs.ts'
+import { type InputClasses, inputClasses } from '../inputs/input-classes.ts'
+import { type CellOrigins, cellOrigins } from '../inputs/cell-origins.ts'
+import { type InputTests, inputTests } from '../inputs/input-tests.ts'
+import { timeReads } from '../moves/time-reads.ts'
+import { watchReads } from '../inputs/cell-reads.ts'
+import type { Space } from '../explore/space.ts'
+import { remainingInputs } from '../explore/remaining-inputs.ts'
+
+/** Everything that is known about two versions before runs start. Input classes are shared by both. */
+export type DiffSpace = {
+  readonly before: Space
+  readonly after: Space
+  /** The old version alone, distinguishing everything that changed in the new one. */
+  readonly alone: () => Space
+  readonly modelsFor: (id: string) => VersionModels
+  /** The flows that may be on screen in either version. */
+  readonly flows: readonly string[]
+}
+
+/** Prepares two versions once. */
+export function prepareDiff(whole: Versions): DiffSpace {
+  const slices = sliceVersions(whole)
+  const ids = { before: flowIds(slices.before), after: flowIds(slices.after) }
+  const flows = [
+    ...ids.before.map((id) => flowOf(slices.before.library, id)),
+    ...ids.after.map((id) => flowOf(slices.after.library, id)),
+  ]
+  const origins = new Map(flows.map((flow) => [flow.plan.nodes, cellOrigins(flow, new Set())] as const))
+  const known = ({ plan }: Flow): CellOrigins => origins.get(plan.nodes) ?? NO_ORIGINS
+  const dependsOnInputs = (flow: Flow, id: number): boolean => known(flow).dependsOnInputs[id] === 1
+  const watch = watchReads(flows, dependsOnInputs)
+  const modelsFor = versionModels(whole, slices)
+  const inside = [...new Set([...ids.before, ...ids.after])]
+  const { classesOf, cut } = classesIn(slices, flows, inside.map(modelsFor))
+  const sets = inputSets(classesOf)
+  const splitter = inputSplitter({ classesOf, totals: [], originsOf: known, read: new Set() })
+  const inputsKeyOf = remainingInputs(classesOf)
+  const open = { isOpenSum: () => false, dependsOnInputs: (flow: Flow, { applies }: Field) => dependsOnInputs(flow, applies) }
+  const spaceOf = (version: 'before' | 'after', modelFor: (id: string) => FlowModel): Space => {
+    const { library, id: name } = slices[version]
+    const mine = ids[version].map((id) => flowOf(library, id))
+    return {
+      flow: flowOf(library, name),
+      modelFor,
+      watch,
+      ...splitter,
+      inputSets: sets,
+      ...stateKeys(modelFor, open),
+      begins: mine.map(({ id }) => allRulesAhead(modelFor(id))),
+      inputsKeyOf,
+      classesOf,
+      cut,
+      untried: new Set(),
+      read: new Set(),
+      totals: [],
+      uncertain: new Map(
+        mine.map((flow) => [flow.id, flow.fields.filter(({ judged }) => dependsOnInputs(flow, judged))] as const),
+      ),
+    }
+  }
+  const watching = new Map<string, FlowModel>()
+  const aloneFor = (id: string): FlowModel => {
+    const made = watching.get(id) ?? watchingAll(modelsFor(id))
+    watching.set(id, made)
+    return made
+  }
+  return {
+    before: spaceOf('before', (id) => modelsFor(id).before),
+    after: spaceOf('after', (id) => modelsFor(id).after),
+    alone: () => spaceOf('before', aloneFor),
+    modelsFor,
+    flows: inside,
+  }
+}
+
+function watchingAll({ before, watch }: VersionModels): FlowModel {
+  const all = buildFlowModel(before.flow, [...watch.before, ...watch.rules], prefillRules(before.flow))
+  return { ...all, candidates: before.candidates }
+}
+
+const NO_ORIGINS: CellOrigins = {
+  groups: [],
+  dependsOnInputs: new Uint8Array(),
+  dependsOnSums: new Uint8Array(),
+  paths: new Map(),
+}
+
+function flowIds({ library, id }: Flow): readonly string[] {
+  return closureOf(library, id).members.flatMap(([name]) => (name.startsWith('flow:') ? [name.slice('flow:'.length)] : []))
+}
+
+/** The input classes that the rules of either version distinguish. */
+function classesIn(slices: Versions, flows: readonly Flow[], models: readonly VersionModels[]) {
+  const inputRules = models
+    .flatMap(({ watch }) => [...watch.inputRules.before, ...watch.inputRules.after])
+    .map(({ rule }) => rule)
+  const answersTo = (field: string): readonly Json[] => [
+    null,
+    ...models.flatMap(({ before }) => before.candidates.get(field)?.values ?? []),
+  ]
+  const all = new Map<string, Map<string, Rule>>()
+  const handedWhole: string[] = []
+  const ofTime: string[] = []
+  const note = (flow: Flow, sources: readonly Json[]): void => {
+    ofTime.push(...timeReads(flow.library, sources))
+    for (const [path, rules] of inputTests(flow, sources, answersTo)) {
+      const tests = all.get(path) ?? new Map<string, Rule>()
+      for (const rule of rules) {
+        const plain = inlineNames(flow, rule)
+        tests.set(JSON.stringify(plain), plain)
+      }
+      all.set(path, tests)
+    }
+  }
+  for (const flow of flows) note(flow, [toJson(flow.source)])
+  for (const flow of [slices.before, slices.after]) {
+    const names = closureOf(flow.library, flow.id).members.map(([name]) => name)
+    const instruments = names.flatMap((name) =>
+      name.startsWith('instrument:')
+        ? [toJson(flow.library.instruments.get(name.slice('instrument:'.length)) ?? null) ?? null]
+        : [],
+    )
+    const { tests, open } = copiedInputs(flow.library)
+    handedWhole.push(...open)
+    note(flow, [...instruments, ...inputRules, ...tests])
+  }
+  const stored = storedDataUse([slices.before.library, slices.after.library])
+  const shown = flows.flatMap((flow) => [
+    ...flow.steps.flatMap(({ each, id }) => (each === null ? [] : [`row of ${id}`])),
+    ...flow.steps.flatMap(({ form }) =>
+      (form?.sections ?? []).flatMap(({ items }) =>
+        items.flatMap((item) => (item.kind === 'interstitial' && item.each !== null ? [`row of ${item.id}`] : [])),
+      ),
+    ),
+    ...flow.fields.flatMap(({ rowOptions, id }) => (rowOptions === null ? [] : [`row of ${id}`])),
+  ])
+  const sampled = [...flows.flatMap((flow) => undersampledData(flow, stored)), ...shown]
+  const parts: InputTests = new Map([...all].map(([path, tests]) => [path, [...tests.values()]] as const))
+  const classes = joined(inputClasses(slices.before, parts), inputClasses(slices.after, parts))
+  return {
+    classesOf: (group: string) => classes.get(group)?.values ?? [null],
+    cut: [
+      ...new Set([
+        ...[...classes].flatMap(([group, { isComplete }]) => (isComplete ? [] : [group])),
+        ...handedWhole,
+        ...sampled,
+        ...ofTime,
+      ]),
+    ],
+  }
+}
+
+/** An input may be declared differently in the other version. */
+function joined(
+  before: ReadonlyMap<string, InputClasses>,
+  after: ReadonlyMap<string, InputClasses>,
+): ReadonlyMap<string, InputClasses> {
+  return new Map(
+    [...before].map(([group, old]) => {
+      const now = after.get(group) ?? old
+      const values = [...new Map([...old.values, ...now.values].map((value) => [JSON.stringify(value), value])).values()]
+      return [group, { values, isComplete: old.isComplete && now.isComplete }] as const
+    }),
+  )
+}

@@ -1,0 +1,60 @@
+import { acceptAnswer, isBlank } from '../../answers/accept.ts'
+import { checkKeywords } from '../../answers/keywords.ts'
+import type { Field, Flow } from '../../definition/flow.ts'
+import { flowOf } from '../../definition/library.ts'
+import type { Json } from '../../definition/types.ts'
+import { rawOf } from '../../machine/answers.ts'
+import { pageIdOf } from '../../machine/paging.ts'
+import type { RunState } from '../../machine/types.ts'
+import type { DiffSpace } from './prepare-diff.ts'
+
+/**
+ * The answers of a run that a new version refuses, as far as they decide where the run lands: those on the first
+ * affected page, and the first unanswered question that the new version may require.
+ */
+export function refusedAnswersIn({ after, modelsFor }: DiffSpace): (flow: Flow, state: RunState) => string {
+  const changed = new Map<string, { readonly judged: readonly Field[]; readonly required: readonly Field[] }>()
+  const touchedIn = (id: string) => {
+    const { library } = after.flow
+    const fields = library.flows.has(id) ? flowOf(library, id).fields.filter(({ role }) => role === 'question') : []
+    const parts = modelsFor(id).watch.parts
+    const isChanged = (key: RegExp) => (field: Field) =>
+      parts.some((part) => part.startsWith(`item ${field.source.id} `) && key.test(part))
+    const made = changed.get(id) ?? {
+      judged: fields.filter(isChanged(/ (type|options|from|validation|rules|fields|sameAs)$/)),
+      required: fields.filter(isChanged(/ optional$/)),
+    }
+    changed.set(id, made)
+    return made
+  }
+  const inFrame = (flow: Flow, state: RunState): string => {
+    const { judged, required } = touchedIn(state.flow)
+    const rawIn = (field: Field) => {
+      const own = flow.fieldsById.get(field.id)
+      return own ? rawOf(state, own) : null
+    }
+    const refused = judged.filter((field) => {
+      const raw = rawIn(field)
+      return !isBlank(raw) && !takes(field, raw)
+    })
+    const [first] = refused
+    const together = refused.filter((field) => first && isSamePage(flowOf(after.flow.library, state.flow), field, first))
+    const open = required.find((field) => isBlank(rawIn(field)))
+    return [...together.map(({ id }) => id), '/', open?.id ?? ''].join(' ')
+  }
+  const inAll = (flow: Flow, state: RunState): string =>
+    [inFrame(flow, state), ...Object.values(state.children).map((child) => inAll(flowOf(flow.library, child.flow), child))].join(
+      '|',
+    )
+  return inAll
+}
+
+function takes(field: Field, raw: Json): boolean {
+  const accepted = acceptAnswer(field, raw, null)
+  return 'value' in accepted && checkKeywords(field.keywords, accepted.value) === null
+}
+
+function isSamePage(flow: Flow, one: Field, other: Field): boolean {
+  const form = flow.stepsById.get(one.step)?.form
+  return one.step === other.step && (!form || pageIdOf(form, one) === pageIdOf(form, other))
+}

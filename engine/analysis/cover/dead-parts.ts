@@ -1,0 +1,219 @@
+import { fieldPlace } from '../../definition/field-place.ts'
+import type { Flow, Step } from '../../definition/flow.ts'
+import type { Place } from '../../definition/issue.ts'
+import { atomsOf } from '../structure/atoms.ts'
+import { type Condition, conditionKey, flowConditions, isEverShown, itemsOf } from './goals.ts'
+import { goalSearch, searchScopes } from './goal-search.ts'
+import { neverHolds, questionReason, stepReason } from './dead-reasons.ts'
+import { gaps } from '../explore/gaps.ts'
+import { backEffects } from '../explore/back-effects.ts'
+import type { GoingBack } from '../moves/moves.ts'
+import { reach } from '../prove/reach.ts'
+import { sliceFlow } from '../slice/slice.ts'
+import { prepareSpace } from '../explore/space.ts'
+import { backMessage, MOST_STATES_WITH_BACK } from '../explore/search-with-back.ts'
+import { stepCondition } from '../structure/row-rules.ts'
+import { traitsOf } from '../../modes/modes.ts'
+
+/** A part of a flow that no run reaches, or a condition that has one outcome in every run. */
+export type DeadPart = {
+  readonly code: 'unreachable-step' | 'never-shown' | 'rule-always-true' | 'rule-always-false' | 'band-out-of-reach'
+  readonly place: Place
+  /** One sentence without a final full stop. */
+  readonly message: string
+}
+
+/** What to do about each. */
+export const DEAD_HINTS: { readonly [code in DeadPart['code']]: string } = {
+  'unreachable-step': 'Make it reachable for some answers, or remove it',
+  'never-shown': 'Change the conditions around it, or remove it',
+  'rule-always-true': 'Remove the condition, or correct it',
+  'rule-always-false': 'Correct the condition, or remove what depends on it',
+  'band-out-of-reach': 'Compare the limits of the band with what the questions can add up to',
+}
+
+export type DeadParts = {
+  readonly found: readonly DeadPart[]
+  /** What could not be decided. `found` holds only what is certain. */
+  readonly why: readonly string[]
+  /** Parts that may be dead and were not decided. */
+  readonly undecided: readonly UndecidedPart[]
+}
+
+/** A part that is dead if its place never appears, or if its condition never has the other outcome. */
+export type UndecidedPart = { readonly part: DeadPart } & (
+  | { readonly place: string }
+  | { readonly condition: Condition; readonly holds: boolean }
+)
+
+type DeadOptions = { readonly limit?: number; readonly taken?: ReadonlySet<string> }
+
+const MOST_SITUATIONS = 10_000
+
+/**
+ * Finds what no run reaches, over all answers and inputs: steps, questions, score bands, and conditions with only
+ * one outcome. Parts of instruments are excluded, because another flow may ask them differently.
+ * @param options `limit`: the most states explored, in all searches together except those for bands. `taken`: the
+ *   goals that cases cover (`coveredGoals`), which are not dead.
+ */
+export function deadParts(flow: Flow, { limit = MOST_SITUATIONS, taken = new Set() }: DeadOptions = {}): DeadParts {
+  const conditions = flowConditions(flow)
+  const open = new Set([
+    ...flow.steps.map(({ id }) => `step ${id}`),
+    ...flow.steps.flatMap((step) =>
+      itemsOf(step)
+        .filter(isEverShown)
+        .map(({ id }) => `item ${id}`),
+    ),
+    ...conditions.flatMap((one) => [conditionKey(one, true), conditionKey(one, false)]),
+  ])
+  let left = limit
+  const looks = searchScopes(flow)
+  const lookAt = (
+    alone: string | undefined,
+    share: number,
+    { condition, goesBack }: { readonly condition: Condition | null; readonly goesBack: GoingBack },
+  ): readonly string[] => {
+    if (left <= 0) return [`the search stopped at its limit of ${limit} states`]
+    const most = Math.ceil(left * share)
+    const isFound = () => condition !== null && !isOneWay(condition, open)
+    const see = (key: string) => open.delete(key)
+    const watched = condition === null ? [] : [condition.rule]
+    const found = goalSearch(flow, watched, {
+      wanted: new Set(open),
+      limit: goesBack === 'everywhere' ? Math.min(most, MOST_STATES_WITH_BACK) : most,
+      goesBack,
+      see,
+      isFound,
+      ...(alone === undefined ? {} : { alone }),
+    })
+    left -= found.states.length
+    return gaps(found)
+  }
+  const look = (condition: Condition | null, goesBack: GoingBack = 'own way'): readonly string[] => {
+    const own = condition === null ? undefined : flow.steps[condition.step]?.id
+    const some = condition === null || looks[0] === undefined ? looks : [looks.find((id) => id === own) ?? '']
+    // The states that are left are shared equally, so that one large scope cannot use them all.
+    return [...new Set(some.flatMap((alone, i) => lookAt(alone, 1 / (some.length - i), { condition, goesBack })))]
+  }
+  const onward = look(null)
+  const [reason] = onward.length === 0 && open.size > 0 ? backEffects(prepareSpace(sliceFlow(flow, [], []), false), []) : []
+  // A part that only Back reaches is not dead. The search with Back distinguishes every condition, so the conditions it
+  // leaves open need no search of their own.
+  const withBack = reason === undefined ? [] : look(null, 'everywhere').map((gap) => `${backMessage(reason)}, and ${gap}`)
+  // Removed last: with fewer goals, the search would take other routes and find less of the rest.
+  for (const key of taken) open.delete(key)
+  const why = [...onward, ...withBack]
+  const steps = flow.steps.filter(({ id }) => open.has(`step ${id}`))
+  const dead = new Set(steps.map(({ index }) => index))
+  const items = flow.steps.filter(({ index }) => !dead.has(index)).flatMap(itemsOf)
+  const isDead = ({ index }: Step) => dead.has(index)
+  // Reasons are searched for only if the finding is certain.
+  const saidOf = (reason: () => string) => (why.length === 0 ? `: ${reason()}` : '')
+  const hidden = new Set(items.flatMap(({ kind, id }) => (kind === 'question' && open.has(`item ${id}`) ? [id] : [])))
+  const parts: UndecidedPart[] = [
+    ...steps.map(
+      (step): UndecidedPart => ({
+        place: step.id,
+        part: {
+          code: 'unreachable-step',
+          place: step.place,
+          message: `No answers lead to step "${step.id}"${saidOf(() => stepReason(flow, step, isDead))}`,
+        },
+      }),
+    ),
+    ...[...hidden].flatMap((id): readonly UndecidedPart[] => {
+      const place = fieldPlace(flow, id)
+      const said = `No answers show question "${id}"${saidOf(() => questionReason(flow, id))}`
+      return place ? [{ place: id, part: { code: 'never-shown', place, message: said } }] : []
+    }),
+  ]
+  const isKnown = ({ step, item }: Condition) => dead.has(step) || (item !== undefined && hidden.has(item))
+  const decided = new Set<Condition>()
+  // A condition that nothing ahead depends on is distinguished only if it is watched.
+  for (const condition of withBack.length > 0 ? [] : conditions)
+    if (left > 0 && !isKnown(condition) && isOneWay(condition, open) && look(condition).length === 0) decided.add(condition)
+  // If a step or question never comes, its conditions are not reported as well.
+  const oneWay = conditions.filter((condition) => !isKnown(condition) && isOneWay(condition, open))
+  const undecidedParts = (some: readonly Condition[]) => some.flatMap((condition) => constantPart(flow, condition, open) ?? [])
+  const constant = undecidedParts(oneWay.filter((condition) => decided.has(condition)))
+  const unsure = undecidedParts(oneWay.filter((condition) => !decided.has(condition)))
+  const isOwn = ({ part }: UndecidedPart) => flow.library.origins.get(`flow:${flow.id}`)?.path === part.place.file
+  const bands = undecidedBands(flow)
+  const found = [...(why.length === 0 ? parts : []), ...constant].filter(isOwn).map(({ part }) => part)
+  const undecided = [...(why.length === 0 ? [] : parts), ...unsure].filter(isOwn)
+  return {
+    found: [...found, ...bands.found],
+    undecided: [...undecided, ...bands.undecided],
+    why: [...new Set(undecided.length === 0 ? bands.why : [...why, ...unsureWhy(unsure.length, limit), ...bands.why])],
+  }
+}
+
+function unsureWhy(count: number, limit: number): readonly string[] {
+  if (count === 0) return []
+  return [`${count} conditions could not be decided within ${limit} states`]
+}
+
+/**
+ * True if a condition always had the same outcome when it was evaluated. One that was never evaluated does not
+ * count.
+ */
+function isOneWay(condition: Condition, open: ReadonlySet<string>): boolean {
+  return open.has(conditionKey(condition, true)) !== open.has(conditionKey(condition, false))
+}
+
+function constantPart(flow: Flow, condition: Condition, open: ReadonlySet<string>): UndecidedPart | null {
+  const { step, item, says } = condition
+  const place = (item === undefined ? null : fieldPlace(flow, item)) ?? flow.steps[step]?.place
+  if (!place) return null
+  const holds = open.has(conditionKey(condition, true))
+  if (!holds && isRestOfBranch(flow, condition)) return null
+  const part: DeadPart = holds
+    ? { code: 'rule-always-false', place, message: `It never happens that ${says.yes}: the condition holds for no answers` }
+    : { code: 'rule-always-true', place, message: `It never happens that ${says.no}: the condition holds for all answers` }
+  return { part, condition, holds }
+}
+
+/**
+ * True if a condition is evaluated only after an earlier one, on the same data, did not hold. The last branch
+ * covers the rest, so it always holds there. A condition that holds for all answers everywhere is still reported.
+ */
+function isRestOfBranch(flow: Flow, { step, rule }: Condition): boolean {
+  const source = step < 0 ? flow.source.start : flow.steps[step]?.source.next
+  const targets = (source ?? []).map(({ when }) => when)
+  const others = traitsOf(flow.source).leadsOn ? (one: Step) => one.source.next ?? [] : () => []
+  const shown = flow.steps.flatMap((one) => [stepCondition(one.source), ...others(one).map(({ when }) => when)])
+  const read = new Set(atomsOf(flow, rule).map(({ path }) => path))
+  const isRest = [targets, shown].some((branch) => {
+    const before = branch.slice(0, Math.max(0, branch.indexOf(rule)))
+    return before.some((when) => when !== undefined && atomsOf(flow, when).some(({ path }) => read.has(path)))
+  })
+  return isRest && !neverHolds(flow, { '!': [rule] })
+}
+
+/** Score bands that no answers give. */
+function undecidedBands(flow: Flow): DeadParts {
+  const found: DeadPart[] = []
+  const undecided: UndecidedPart[] = []
+  const why: string[] = []
+  for (const { name, bands } of flow.totals.values()) {
+    const place = totalPlace(flow, name)
+    for (const { key } of place ? bands : []) {
+      const reached = reach(flow, `${name}:${key}`)
+      if (reached.outcome === 'reached' || !place) continue
+      const part: DeadPart = { code: 'band-out-of-reach', place, message: `No answers give "${name}" the band "${key}"` }
+      if (reached.outcome === 'never') found.push(part)
+      else {
+        undecided.push({ part, place: `${name}:${key}` })
+        why.push(...reached.why)
+      }
+    }
+  }
+  return { found, undecided, why }
+}
+
+/** Where a total of the flow is written. The bands of an instrument's total may all occur in another flow. */
+function totalPlace({ library, id, source }: Flow, name: string): Place | null {
+  const file = library.origins.get(`flow:${id}`)?.path
+  return source.totals?.[name] && file !== undefined ? { file, pointer: `/totals/${name}` } : null
+}

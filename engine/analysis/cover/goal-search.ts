@@ -1,0 +1,68 @@
+import type { Flow } from '../../definition/flow.ts'
+import type { Rule } from '../../definition/types.ts'
+import { conditionKey, flowConditions } from './goals.ts'
+import { moveCause } from './played-run.ts'
+import { goalMeasure } from './goal-measure.ts'
+import { type GoingBack, awaitedReply } from '../moves/moves.ts'
+import { type Search, search } from '../explore/search.ts'
+import { sliceFlow } from '../slice/slice.ts'
+import { displaySteps } from '../slice/display-steps.ts'
+import type { StepResult } from '../explore/steps.ts'
+
+/** `wanted`: the keys of the goals to look for. */
+export type GoalSearchOptions = {
+  readonly wanted: ReadonlySet<string>
+  readonly limit: number
+  readonly goesBack?: GoingBack
+  /** Explores only this one of the display steps; '' explores none of them. */
+  readonly alone?: string
+  /** Called with each goal that is covered. */
+  readonly see?: (key: string) => void
+  /** Ends the search. */
+  readonly isFound?: () => boolean
+}
+
+/** Explores a flow, and notes on each edge the goals it covers. */
+export function goalSearch(
+  flow: Flow,
+  watched: readonly Rule[],
+  { wanted, limit, goesBack, alone, see: tell = () => {}, isFound = () => false }: GoalSearchOptions,
+): Search<string> {
+  const gone = alone === undefined ? [] : displaySteps(flow).filter((id) => id !== alone)
+  const theirs = goalsOfSteps(flow, gone)
+  const slice = sliceFlow(flow, watched, [], gone)
+  const measure = goalMeasure(slice.flow, flow)
+  const take = ({ state, effects, by }: StepResult): ReadonlySet<string> => {
+    if (by === null) return measure.moment(null, { state, effects, by: { kind: 'start' } })
+    if (by.move.kind === 'empty') return new Set()
+    const before = { state: by.before, effects: [], by: { kind: 'start' } } as const
+    const cause = moveCause(by.move, awaitedReply(slice.flow, by.before)?.effect ?? '')
+    return measure.moment(before, { state, effects, by: cause })
+  }
+  const see = (moment: StepResult) => {
+    const taken = [...take(moment)].filter((key) => wanted.has(key) && !theirs.has(key))
+    taken.forEach(tell)
+    return taken
+  }
+  const back = goesBack === undefined ? {} : { goesBack }
+  return search(slice, { failures: true, keepsSums: true, limit, mark: () => 'any', see, until: isFound, ...back })
+}
+
+/**
+ * The display steps to explore one by one, each as `alone`, because their combinations need no exploration.
+ * `undefined`: everything at once.
+ */
+export function searchScopes(flow: Flow): readonly (string | undefined)[] {
+  const still = displaySteps(flow)
+  if (still.length < 2) return [undefined]
+  return still.length === flow.steps.length ? still : [...still, '']
+}
+
+/** The goals of some steps. The steps that replace these say nothing about them. */
+function goalsOfSteps(flow: Flow, ids: readonly string[]): ReadonlySet<string> {
+  const conditions = flowConditions(flow).filter(({ step }) => ids.includes(flow.steps[step]?.id ?? ''))
+  return new Set([
+    ...ids.map((id) => `step ${id}`),
+    ...conditions.flatMap((one) => [conditionKey(one, true), conditionKey(one, false)]),
+  ])
+}

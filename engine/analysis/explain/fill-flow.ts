@@ -1,0 +1,63 @@
+import type { Flow } from '../../definition/flow.ts'
+import type { Json } from '../../definition/types.ts'
+import { leavesOf } from '../../kit/leaves.ts'
+import { findQuestion, questionsOf, valueOfWords } from '../../kit/questions.ts'
+import { screenOf } from '../../machine/screen.ts'
+import { isLedBack } from '../../machine/led-back.ts'
+import { awaitedEffects } from '../../machine/serialize.ts'
+import { start } from '../../machine/start.ts'
+import { transition } from '../../machine/transition.ts'
+import type { FlowEvent, RunState } from '../../machine/types.ts'
+import type { AnswersFile } from './answers-file.ts'
+
+/** Every state of a run that answers as a file says, the answers that no question took, and where it stopped. */
+export type FilledRun = {
+  readonly states: readonly RunState[]
+  readonly unused: readonly string[]
+  /** Where the run stopped, and at which question; null if it has ended. */
+  readonly stopped: { readonly at: string; readonly missing: string | null } | null
+}
+
+/** More turns than any way through a flow takes. A flow that loops stops here. */
+const MOST_TURNS = 2000
+
+/** Runs a flow with the answers of a file, as far as they lead. */
+export function fillFlow(flow: Flow, { inputs, answers, replies }: AnswersFile): FilledRun {
+  const states = [start(flow, inputs).state]
+  const open = new Map<string, Json>(Object.entries(answers))
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const state = states.at(-1)
+    if (state?.status !== 'active') break
+    const event = nextEvent(flow, state, open, replies)
+    if (!event) break
+    const after = transition(flow, state, event)
+    if (after.refusal && !isLedBack(state, after)) break
+    states.push(after.state)
+  }
+  return { states, unused: [...open.keys()], stopped: stoppedAt(flow, states.at(-1)) }
+}
+
+function stoppedAt(flow: Flow, state: RunState | undefined): FilledRun['stopped'] {
+  const leaf = state?.status === 'active' ? leavesOf(screenOf(flow, state)).at(-1) : undefined
+  if (!leaf) return null
+  return { at: [...leaf.at, leaf.step.id].join('/'), missing: leaf.step.form?.missing[0] ?? null }
+}
+
+/** The next answer of the file for this page, then whatever continues: the host's reply or the button. */
+function nextEvent(flow: Flow, state: RunState, open: Map<string, Json>, replies: AnswersFile['replies']): FlowEvent | null {
+  const [waiting] = awaitedEffects(flow, state)
+  if (waiting) return { type: 'result', id: waiting.id, value: replies[waiting.effect] ?? null }
+  const screen = screenOf(flow, state)
+  const asked = questionsOf(screen)
+  for (const [words, answer] of open) {
+    const found = findQuestion(asked, words)
+    if (!found) continue
+    open.delete(words)
+    const value = valueOfWords(found.question, answer)
+    if (value !== undefined) return { type: 'answer', field: found.question.id, value, at: found.at }
+  }
+  const leaf = leavesOf(screen).at(-1)
+  if (!leaf) return null
+  const goesOn = leaf.step.form ? leaf.step.form.canNext : leaf.step.texts.next !== undefined
+  return goesOn ? { type: 'next', at: leaf.at } : null
+}

@@ -1,0 +1,57 @@
+import type { JsonObject } from '../../definition/types.ts'
+import type { RunState } from '../../machine/types.ts'
+import type { Move } from '../moves/moves.ts'
+import type { Appearance } from '../moves/appearances.ts'
+
+/** A state of the exploration. One run represents all runs that reach it. */
+export type ExploredState<Mark> = {
+  readonly index: number
+  readonly state: RunState
+  /** Questions of the page that are already decided. */
+  readonly decided: readonly string[]
+  readonly mark: Mark
+  /** How the shortest run reached this state; null at a start. */
+  readonly from: { readonly index: number; readonly move: Move } | null
+  readonly inputs: JsonObject
+  /** What appeared on the way here from `from`. */
+  readonly appeared: readonly Appearance[]
+}
+
+export type Edge = {
+  readonly from: number
+  readonly to: number
+  readonly appeared: readonly Appearance[]
+  readonly move: Move
+  /** The question it answers could be left empty. */
+  readonly isOptional: boolean
+  /** Edges of the same part of a state are open to the same runs. */
+  readonly part: number
+  /** What `see` reported about it. */
+  readonly seen: readonly string[]
+}
+
+/** A start of runs: the inputs, and what appears at once. */
+export type StartEdge = {
+  readonly to: number
+  readonly appeared: readonly Appearance[]
+  readonly inputs: JsonObject
+  readonly seen: readonly string[]
+}
+
+/** The explored state space. `isComplete` is false if the limit was reached. */
+export type Exploration<Mark> = {
+  readonly states: readonly ExploredState<Mark>[]
+  readonly edges: readonly Edge[]
+  /** Every way in which runs start. Several may lead to one state. */
+  readonly startEdges: readonly StartEdge[]
+  /** States in which nothing more can happen to some runs. */
+  readonly resting: ReadonlySet<number>
+  readonly isComplete: boolean
+  /** The state that ended the search. */
+  readonly hit: number | null
+  /** Questions for which not every distinguishable answer was tried. */
+  readonly sampled: readonly string[]
+}
+
+/** The default limit on explored states. */
+export const MOST_STATES_EXPLORED = 200_000

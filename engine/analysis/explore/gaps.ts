@@ -1,0 +1,10 @@
+import type { Search } from './search.ts'
+
+/** The reasons why an exploration is not a proof. */
+export function gaps({ bound, sampled, cut }: Search<string>): readonly string[] {
+  return [
+    ...cut.map((group) => `"${group}" has too many distinguishable values to try them all`),
+    ...(bound === null ? [] : [`the search stopped at its limit of ${bound}`]),
+    ...sampled.map((id) => `not all distinguishable answers to "${id}" were tried`),
+  ]
+}

@@ -1,0 +1,230 @@
+import { pathRead } from '../structure/path-read.ts'
+import type { Flow, Library } from '../../definition/flow.ts'
+import { isObject, toJson } from '../../definition/json.ts'
+import type { Json, JsonObject, Rule } from '../../definition/types.ts'
+import { operationOf } from '../../rules/json-logic.ts'
+import { findFlag } from '../structure/atoms.ts'
+import { inputReader } from '../structure/input-reader.ts'
+import type { RulesAhead } from './state-key.ts'
+import { type PossibleInputs, possibleInputsKey, classesKey } from '../inputs/possible-inputs.ts'
+import { inputsWith } from '../inputs/input-classes.ts'
+import { numberObjects } from '../structure/number-objects.ts'
+import { groupsRead } from '../structure/input-reads.ts'
+
+/** A part of a rule that reads inputs only, and how each class of its groups affects it. */
+type Unit = {
+  readonly name: string
+  readonly groups: readonly string[]
+  readonly ways: ReadonlyMap<string, Ways>
+  readonly read: (data: JsonObject) => unknown
+  /** Its value for all possible inputs, by their key; null if it is not decided. */
+  readonly outcomes: Map<string, string | null>
+}
+
+/** By class: a number for its combination of test results. `count`: how many combinations there are. */
+type Ways = { readonly tables: readonly (readonly string[])[]; readonly ways: readonly number[]; readonly count: number }
+
+/** With more combinations, a part counts as undecided without a look. */
+const MOST_COMBINATIONS = 512
+
+/**
+ * A key for what rules ahead can still distinguish about possible inputs: the values of the decided parts, and for
+ * the undecided ones the classes left in each group. Sets of inputs with equal keys behave the same from here.
+ */
+export function remainingInputs(
+  classesOf: (group: string) => readonly Json[],
+): (possible: PossibleInputs, ahead: readonly RulesAhead[]) => string {
+  const unitsAt = new Map<string, readonly Unit[]>()
+  const units = new Map<string, Unit>()
+  const tables = new Map<string, readonly string[]>()
+  const joined = new Map<string, Ways>()
+  const keysAt = new Map<string, Map<string, string>>()
+  const places = new WeakMap<readonly RulesAhead[], string>()
+  const numberOf = numberObjects<Library>()
+  /** The same rule may mean something else in another library. */
+  const nameOf = ({ library }: Flow, rule: Rule): string => `${numberOf(library)} ${JSON.stringify(rule)}`
+
+  const tableOf = (flow: Flow, rule: Rule, group: string): readonly string[] => {
+    const key = nameOf(flow, rule)
+    const known = tables.get(key)
+    if (known) return known
+    const read = inputReader(flow, rule)
+    const table = classesOf(group).map((value) => JSON.stringify(toJson(read(inputsWith(group, value)) ?? null)))
+    tables.set(key, table)
+    return table
+  }
+
+  const unitOf = (flow: Flow, rule: Rule, groups: readonly string[]): Unit => {
+    const name = nameOf(flow, rule)
+    const known = units.get(name)
+    if (known) return known
+    const parts = new Map<string, Map<string, readonly string[]>>()
+    eachPart(flow, rule, (part, group) => {
+      const tests = parts.get(group) ?? new Map<string, readonly string[]>()
+      parts.set(group, tests.set(nameOf(flow, part), tableOf(flow, part, group)))
+    })
+    const ways = new Map([...parts].map(([group, tests]) => [group, waysOf([...tests.values()])] as const))
+    const unit: Unit = { name, groups, ways, read: inputReader(flow, rule), outcomes: new Map() }
+    units.set(name, unit)
+    return unit
+  }
+
+  const unitsOf = (ahead: readonly RulesAhead[], place: string): readonly Unit[] => {
+    const known = unitsAt.get(place)
+    if (known) return known
+    const found = new Map<string, Unit>()
+    for (const { flow, rules } of ahead)
+      for (const rule of rules)
+        eachUnit(flow, rule, (part, groups) => {
+          const unit = unitOf(flow, part, groups)
+          found.set(unit.name, unit)
+        })
+    const all = [...found.values()]
+    unitsAt.set(place, all)
+    return all
+  }
+
+  /** The value of a part for all possible inputs; null if it is not decided. */
+  const outcomeOf = (unit: Unit, possible: PossibleInputs): string | null => {
+    let key = ''
+    for (const group of unit.groups) {
+      const classes = possible.get(group)
+      key += classes ? ` ${classesKey(classes)}` : ' -'
+    }
+    const known = unit.outcomes.get(key)
+    if (known !== undefined) return known
+    const choices = unit.groups.map((group) => representatives(unit.ways.get(group), possible.get(group)))
+    let outcome: string | null = null
+    if (choices.reduce((count, some) => count * some.length, 1) <= MOST_COMBINATIONS) {
+      const found = new Set<string>()
+      for (const data of combined(unit.groups, choices, classesOf)) {
+        found.add(JSON.stringify(toJson(unit.read(data) ?? null)))
+        if (found.size > 1) break
+      }
+      const [only] = found
+      outcome = found.size === 1 && only !== undefined ? only : null
+    }
+    unit.outcomes.set(key, outcome)
+    return outcome
+  }
+
+  /** A list is the same object while the place is the same. */
+  const placeOf = (ahead: readonly RulesAhead[]): string => {
+    const known = places.get(ahead) ?? ahead.map(({ flow, place }) => `${numberOf(flow.library)} ${place}`).join('|')
+    places.set(ahead, known)
+    return known
+  }
+
+  return (possible, ahead) => {
+    const place = placeOf(ahead)
+    const keys = keysAt.get(place) ?? new Map<string, string>()
+    keysAt.set(place, keys)
+    const key = possibleInputsKey(possible)
+    const known = keys.get(key)
+    if (known !== undefined) return known
+    const told: string[] = []
+    const open = new Map<string, Unit[]>()
+    for (const [index, unit] of unitsOf(ahead, place).entries()) {
+      if (!unit.groups.some((group) => possible.has(group))) {
+        for (const group of unit.groups) open.set(group, [...(open.get(group) ?? []), unit])
+        continue
+      }
+      const outcome = outcomeOf(unit, possible)
+      if (outcome !== null) told.push(`${index}=${outcome}`)
+      else for (const group of unit.groups) open.set(group, [...(open.get(group) ?? []), unit])
+    }
+    for (const [group, classes] of possible) {
+      const some = open.get(group)
+      if (!some) continue
+      const name = `${group} ${some.map((unit) => unit.name).join()}`
+      const all = joined.get(name) ?? waysOf(some.flatMap((unit) => unit.ways.get(group)?.tables ?? []))
+      joined.set(name, all)
+      const mine = [...new Set(classes.map((index) => all.ways[index] ?? 0))].sort((a, b) => a - b)
+      if (mine.length < all.count) told.push(`${group}: ${mine.join()}`)
+    }
+    const made = told.join(' | ')
+    keys.set(key, made)
+    return made
+  }
+}
+
+function waysOf(tables: readonly (readonly string[])[]): Ways {
+  const numbers = new Map<string, number>()
+  const ways = (tables[0] ?? []).map((_, index) => {
+    const way = tables.map((table) => table[index]).join()
+    const number = numbers.get(way) ?? numbers.size
+    numbers.set(way, number)
+    return number
+  })
+  return { tables, ways, count: numbers.size }
+}
+
+/** One possible class for each combination of test results. */
+function representatives(all: Ways | undefined, classes: readonly number[] | undefined): readonly number[] {
+  const first = new Map<number, number>()
+  for (const index of classes ?? all?.ways.keys() ?? []) {
+    const way = all?.ways[index] ?? 0
+    if (!first.has(way)) first.set(way, index)
+  }
+  return [...first.values()]
+}
+
+function* combined(
+  groups: readonly string[],
+  choices: readonly (readonly number[])[],
+  classesOf: (group: string) => readonly Json[],
+  data: JsonObject = {},
+): Generator<JsonObject> {
+  const [group, ...others] = groups
+  if (group === undefined) {
+    yield data
+    return
+  }
+  for (const index of choices[0] ?? []) {
+    const told = inputsWith(group, classesOf(group)[index] ?? null)
+    yield* combined(others, choices.slice(1), classesOf, joinedInputs(data, told))
+  }
+}
+
+function joinedInputs(data: JsonObject, more: JsonObject): JsonObject {
+  const members = Object.entries(more).map(([key, value]) => {
+    const there = data[key]
+    return [key, isObject(there) && isObject(value) ? { ...there, ...value } : value] as const
+  })
+  return { ...data, ...Object.fromEntries(members) }
+}
+
+/** The largest parts of a rule that read inputs only; flags are followed. */
+function eachUnit(flow: Flow, rule: Rule, see: (part: Rule, groups: readonly string[]) => void): void {
+  const operation = operationOf(rule)
+  if (!operation) return
+  const groups = groupsRead(flow.library, rule)
+  if (groups) {
+    if (groups.length > 0) see(rule, groups)
+    return
+  }
+  const flag = flagRead(operation)
+  if (flag !== null) eachUnit(flow, findFlag(flow, flag)?.when ?? null, see)
+  else for (const arg of operation.args) eachUnit(flow, arg, see)
+}
+
+/** The largest parts of a part that read one group; facts are followed. */
+function eachPart(flow: Flow, rule: Rule, see: (part: Rule, group: string) => void): void {
+  const operation = operationOf(rule)
+  if (!operation) return
+  const groups = groupsRead(flow.library, rule)
+  const [group] = groups ?? []
+  if (groups?.length === 1 && group !== undefined) {
+    see(rule, group)
+    return
+  }
+  const { args } = operation
+  const path = pathRead(operation)
+  if (path.startsWith('facts.')) eachPart(flow, flow.library.facts.get(path.split('.')[1] ?? '')?.rule ?? null, see)
+  else for (const arg of args) eachPart(flow, arg, see)
+}
+
+function flagRead({ operator, args }: { readonly operator: string; readonly args: readonly Rule[] }): string | null {
+  const path = operator === 'var' ? String(args[0]) : ''
+  return path.startsWith('flags.') ? path.slice('flags.'.length) : null
+}

@@ -1,0 +1,66 @@
+import { gaps } from './gaps.ts'
+import { backEffects, type WatchedAt } from './back-effects.ts'
+import { type Search, type SearchOptions, search } from './search.ts'
+import type { Slice } from '../slice/slice.ts'
+import { type Space, prepareSpace } from './space.ts'
+
+/** The limit on explored states while Back is pressed everywhere. */
+export const MOST_STATES_WITH_BACK = 4_000
+
+/** @param reason Why Back may lead to other states. */
+export function backMessage(reason: string): string {
+  return `Back may lead to other states (${reason})`
+}
+
+/**
+ * How far a claim goes. `newInputs`: it also covers runs whose inputs change while they are active. Otherwise the
+ * inputs of a run stay the same.
+ */
+export type Claim = { readonly newInputs?: boolean }
+
+/** What was found, and why it is not a full proof. `isOnward`: it is a proof for runs without Back. */
+export type SearchWithBack<Mark> = {
+  readonly found: Search<Mark>
+  readonly tried: number
+  readonly why: readonly string[]
+  readonly isOnward: boolean
+}
+
+/**
+ * Searches without Back, then with Back if it can reach other states, then with new inputs if requested.
+ * @param watchedAt The watched rules, given what was found without Back.
+ */
+export function searchWithBack<Mark extends string>(
+  slice: Slice,
+  options: SearchOptions<Mark>,
+  watchedAt: (found: Search<Mark>) => readonly WatchedAt[],
+): SearchWithBack<Mark> {
+  const { takesInputs = false, ...others } = options
+  const first = searchOfOneHost(slice, others, watchedAt)
+  if (!takesInputs || first.found.hit !== null || first.why.length > 0 || !readsInputs(prepareSpace(slice, false))) return first
+  const found = search(slice, { ...options, limit: MOST_STATES_WITH_BACK, goesBack: 'everywhere' })
+  const why = found.hit === null ? gaps(found).map((gap) => `new inputs may lead to other states, and ${gap}`) : []
+  return { found, tried: first.tried + found.states.length, why, isOnward: false }
+}
+
+function readsInputs({ begins, modelFor }: Space): boolean {
+  return begins.some(({ flow }) => modelFor(flow.id).rules.some(({ atoms }) => atoms.some(({ kind }) => kind === 'input')))
+}
+
+function searchOfOneHost<Mark extends string>(
+  slice: Slice,
+  options: SearchOptions<Mark>,
+  watchedAt: (found: Search<Mark>) => readonly WatchedAt[],
+): SearchWithBack<Mark> {
+  const onward = search(slice, { ...options, goesBack: 'own way' })
+  const tried = onward.states.length
+  const open = onward.hit === null ? gaps(onward) : []
+  if (onward.hit !== null || open.length > 0) return { found: onward, tried, why: open, isOnward: false }
+  const [reason] = backEffects(prepareSpace(slice, false), watchedAt(onward))
+  if (reason === undefined) return { found: onward, tried, why: [], isOnward: false }
+  const found = search(slice, { ...options, limit: MOST_STATES_WITH_BACK, goesBack: 'everywhere' })
+  const all = tried + found.states.length
+  if (found.hit !== null) return { found, tried: all, why: [], isOnward: false }
+  const why = gaps(found).map((gap) => `${backMessage(reason)}, and ${gap}`)
+  return { found, tried: all, why, isOnward: why.length > 0 }
+}

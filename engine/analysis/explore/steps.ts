@@ -1,0 +1,134 @@
+import { type Cells, readCell } from '../../answers/cells.ts'
+import { start } from '../../machine/start.ts'
+import type { Effect, RunState } from '../../machine/types.ts'
+import { applyMove } from './apply-move.ts'
+import { type GoingBack, isOffered, type Move, possibleMoves } from '../moves/moves.ts'
+import { type Appearance, newAppearances, secretsGiven, placesOnScreen } from '../moves/appearances.ts'
+import type { RulesAhead } from './state-key.ts'
+import { type ActionOutcome, splitRuns, type RunExample, type RunPart } from './split-runs.ts'
+import { inputsFrom, type InputExample, exampleIn } from '../inputs/possible-inputs.ts'
+import type { RunSet } from '../inputs/split-inputs.ts'
+import type { Space } from './space.ts'
+
+/** A run after a move: its state, the decided questions of the page, and what appeared. */
+export type StepResult = {
+  readonly state: RunState
+  readonly decided: readonly string[]
+  readonly appeared: readonly Appearance[]
+  /** The move, the run before it and the requests to the host; null at a start. */
+  readonly by: { readonly move: Move; readonly before: RunState } | null
+  readonly effects: readonly Effect[]
+}
+
+/** A run that is tried for a set of runs. */
+export type ExampleRun = RunExample & { readonly state: RunState }
+
+/** The runs at one state, and how to get one of them. */
+export type RunsAtState = {
+  readonly decided: readonly string[]
+  readonly ahead: readonly RulesAhead[]
+  readonly choose: (part: RunSet) => ExampleRun
+}
+
+/**
+ * Starts runs over all possible inputs.
+ * @param see Observes the result. What it reads is distinguished.
+ */
+export function startRuns<T>(
+  space: Space,
+  see: (moment: StepResult) => T,
+): Iterable<RunPart<RunExample, readonly [StepResult, T]>> {
+  const { flow, totals, begins } = space
+  const none = totals.map(() => 0)
+  const choose = ({ possible }: RunSet): RunExample => ({ example: exampleIn(possible, new Map()), sums: none })
+  const act = ({ example }: RunExample) => {
+    const { state, effects } = start(flow, exampleInputs(space, example))
+    readUncertain(space, state)
+    const appeared = newAppearances([], placesOnScreen(flow, state), effects)
+    const moment: StepResult = { state, decided: [], appeared, by: null, effects }
+    return [moment, see(moment)] as const
+  }
+  return splitRuns(space, { possible: new Map(), sums: [none] }, { ahead: begins, choose, act })
+}
+
+/** The moves of runs, for all inputs for which they are the same. */
+export type MovesOutcome = ActionOutcome<ExampleRun, readonly Move[]>
+
+/** The moves that may come next. `known`: those of other states with the same key. */
+export function movesForRuns(
+  space: Space,
+  { decided, ahead, choose }: RunsAtState,
+  from: RunSet,
+  options: { readonly failures: boolean; readonly goesBack?: GoingBack; readonly takesInputs?: boolean },
+  known?: MovesOutcome[],
+): Iterable<RunPart<ExampleRun, readonly Move[]>> {
+  const all = { ...options, offersAll: true, takesBack: options.takesInputs === true, modelFor: space.modelFor }
+  return splitRuns(space, from, { ahead, choose, act: ({ state }) => possibleMoves(space.flow, state, decided, all), known })
+}
+
+/** What a move leads to, for all inputs for which it is the same. */
+export type MoveOutcome<T> = ActionOutcome<ExampleRun, readonly [StepResult, T] | null>
+
+/** The runs after a move; null if the engine refuses it. `known`: what the move led to from other states with the same key. */
+export function moveRuns<T>(
+  space: Space,
+  { decided, ahead, choose }: RunsAtState,
+  { move, from, known }: { readonly move: Move; readonly from: RunSet; readonly known?: MoveOutcome<T>[] | undefined },
+  see: (moment: StepResult) => T,
+): Iterable<RunPart<ExampleRun, readonly [StepResult, T] | null>> {
+  const { flow } = space
+  const act = ({ state }: ExampleRun) => {
+    const before = placesOnScreen(flow, state)
+    const after = isOffered(flow, state, move) ? applyMove(flow, { state, decided }, move) : null
+    if (!after) return null
+    readUncertain(space, after.state)
+    const given = move.kind === 'empty' ? [] : secretsGiven(move.event)
+    const appeared = [...given, ...newAppearances(before, placesOnScreen(flow, after.state), after.effects)]
+    const moment: StepResult = { ...after, appeared, by: { move, before: state } }
+    return [moment, see(moment)] as const
+  }
+  return splitRuns(space, from, { ahead, choose, act, known })
+}
+
+/** The runs after new inputs. Inputs are replaced as a whole, so earlier ones no longer distinguish anything. */
+export function renewInputs<T>(
+  space: Space,
+  { decided, ahead, state }: Pick<RunsAtState, 'decided' | 'ahead'> & { readonly state: RunState },
+  see: (moment: StepResult) => T,
+): Iterable<RunPart<ExampleRun, readonly [StepResult, T] | null>> {
+  const none = space.totals.map(() => 0)
+  const choose = ({ possible }: RunSet): ExampleRun => ({ example: exampleIn(possible, new Map()), sums: none, state })
+  const act = ({ example }: ExampleRun) => {
+    const move = newInputsMove(space, example)
+    const after = applyMove(space.flow, { state, decided }, move)
+    if (!after) return null
+    readUncertain(space, after.state)
+    const appeared = newAppearances(placesOnScreen(space.flow, state), placesOnScreen(space.flow, after.state), after.effects)
+    const moment: StepResult = { ...after, appeared, by: { move, before: state } }
+    return [moment, see(moment)] as const
+  }
+  return splitRuns(space, { possible: new Map(), sums: [none] }, { ahead, choose, act, settled: cellsIn(state) })
+}
+
+/** The host changes its inputs while the run is active. */
+export function newInputsMove(space: Pick<Space, 'classesOf'>, example: InputExample): Move {
+  const inputs = exampleInputs(space, example)
+  const { now: _now, ...said } = inputs
+  return { kind: 'inputs', words: `the host sends new inputs: ${JSON.stringify(said)}`, event: { type: 'inputs', inputs } }
+}
+
+function cellsIn(state: RunState): readonly Cells[] {
+  return [state.cells, ...Object.values(state.children).flatMap(cellsIn)]
+}
+
+/** An answer may be dropped if its question stops applying. Reads what that depends on. */
+export function readUncertain(space: Pick<Space, 'uncertain'>, state: RunState): void {
+  for (const { raw, judged } of space.uncertain.get(state.flow) ?? [])
+    if ((readCell(state.cells, raw) ?? null) !== null) readCell(state.cells, judged)
+  for (const child of Object.values(state.children)) readUncertain(space, child)
+}
+
+/** The inputs that an example stands for. */
+export function exampleInputs({ classesOf }: Pick<Space, 'classesOf'>, example: InputExample) {
+  return inputsFrom(example, (group, at) => classesOf(group)[at] ?? null)
+}

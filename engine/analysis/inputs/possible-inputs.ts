@@ -1,0 +1,64 @@
+import type { Json, JsonObject } from '../../definition/types.ts'
+import { NOW } from '../structure/instant.ts'
+
+/**
+ * What is known about the inputs: for each group, the classes that are still possible. Any class is possible for a
+ * group that is missing.
+ */
+export type PossibleInputs = ReadonlyMap<string, readonly number[]>
+
+/** One class for each group. A group that is missing has class 0, which is no value. */
+export type InputExample = ReadonlyMap<string, number>
+
+/** An example inside the possible inputs, as close as possible to another example. */
+export function exampleIn(possible: PossibleInputs, near: InputExample): InputExample {
+  const found = new Map(near)
+  for (const [group, classes] of possible) if (!classes.includes(found.get(group) ?? 0)) found.set(group, classes[0] ?? 0)
+  return found
+}
+
+export function narrowInputs(possible: PossibleInputs, group: string, classes: readonly number[]): PossibleInputs {
+  return new Map([...possible, [group, classes]])
+}
+
+/** Equal possible inputs have equal keys. */
+export function possibleInputsKey(possible: PossibleInputs): string {
+  const there = possibleKeys.get(possible)
+  if (there !== undefined) return there
+  const key = [...possible]
+    .map(([group, classes]) => `${group}=${classesKey(classes)}`)
+    .sort()
+    .join(';')
+  possibleKeys.set(possible, key)
+  return key
+}
+
+const possibleKeys = new WeakMap<PossibleInputs, string>()
+
+const numbers = new Map<string, number>()
+const keys = new WeakMap<readonly number[], number>()
+
+/** A short key for a list of classes, because it is needed often. */
+export function classesKey(classes: readonly number[]): number {
+  const there = keys.get(classes)
+  if (there !== undefined) return there
+  const text = classes.join()
+  const number = numbers.get(text) ?? numbers.size
+  numbers.set(text, number)
+  keys.set(classes, number)
+  return number
+}
+
+/** The inputs that an example stands for. */
+export function inputsFrom(example: InputExample, classOf: (group: string, index: number) => Json): JsonObject {
+  const data: Record<string, Json> = { now: NOW }
+  for (const [group, index] of example) {
+    const value = classOf(group, index)
+    if (value === null) continue
+    const [root = '', member] = group.split('.')
+    const there = data[root]
+    if (member === undefined) data[root] = value
+    else data[root] = { ...(typeof there === 'object' && there !== null && !Array.isArray(there) ? there : {}), [member]: value }
+  }
+  return data
+}

@@ -1,3 +1,0 @@
-/** The instant at which everything is looked at; times that a host tells are before it, at it or after it. */
-export const NOW = '2030-01-06T10:00:00.000Z'
-export const TIMES = ['2030-01-05T10:00:00.000Z', NOW, '2030-01-07T10:00:00.000Z'] as const

@@ -1,0 +1,192 @@
+import { isObject } from '../../definition/json.ts'
+import type { Json, JsonObject } from '../../definition/types.ts'
+import { RULE_GROUPS, TEXT_GROUPS, TEXT_KEYS } from '../../definition/visit.ts'
+import { replaceAt, escapeKey, removeAt, swapAt } from './json-edits.ts'
+import { argumentMutations, isRuleKey, ruleMutations } from './rule-mutations.ts'
+import { isForAuthors, textGroupMutations, textMutations } from './text-mutations.ts'
+import type { Mutation } from './mutation.ts'
+
+/** A definition with one small change. */
+export type Mutant = Pick<Mutation, 'kind' | 'pointer' | 'words'> & { readonly source: JsonObject }
+
+/** Lists whose order matters. */
+const ORDERED: ReadonlySet<string> = new Set([
+  'steps',
+  'sections',
+  'items',
+  'fields',
+  'questions',
+  'next',
+  'start',
+  'enter',
+  'leave',
+  'do',
+  'onFail',
+])
+/** Lists whose members may be removed one by one. */
+const REMOVABLE: ReadonlySet<string> = new Set([...ORDERED, 'options', 'bands', 'rules', 'after'])
+const SWITCHES: ReadonlySet<string> = new Set([
+  'advance',
+  'commit',
+  'aside',
+  'over',
+  'edit',
+  'interrupts',
+  'exclusive',
+  'requiresManualInput',
+  'partial',
+  'alert',
+  'advances',
+  'secret',
+  'numbered',
+  'onFocus',
+])
+const NUMBERS: ReadonlySet<string> = new Set([
+  'score',
+  'from',
+  'to',
+  'maximum',
+  'minimum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'most',
+  'everySeconds',
+])
+/** Keys for readers of the file, names, and keys that are checked by themselves. */
+const LEFT_ALONE: ReadonlySet<string> = new Set([
+  '$schema',
+  'id',
+  'source',
+  'copyright',
+  'codes',
+  'licence',
+  'guarantees',
+  'limits',
+  'kind',
+  'parameters',
+])
+
+/** Every mutant of a definition: a flow, an instrument, or a file of facts. */
+export function mutantsOf(source: JsonObject): readonly Mutant[] {
+  return objectMutations(source, '', stepIds(source)).map((mutation) => {
+    const { kind, pointer, words } = mutation
+    return { kind, pointer, words, source: applied(source, mutation) }
+  })
+}
+
+function applied(source: JsonObject, mutation: Mutation): JsonObject {
+  if ('put' in mutation) return replaceAt(source, mutation.pointer, mutation.put)
+  return 'swap' in mutation ? swapAt(source, mutation.pointer, mutation.swap) : removeAt(source, mutation.pointer)
+}
+
+function stepIds({ steps }: JsonObject): readonly string[] {
+  return (Array.isArray(steps) ? steps : []).flatMap((step: Json) =>
+    isObject(step) && typeof step.id === 'string' ? [step.id] : [],
+  )
+}
+
+function objectMutations(object: JsonObject, pointer: string, steps: readonly string[]): readonly Mutation[] {
+  const isQuestion = 'type' in object && 'id' in object && object.optional === undefined && object.visible !== false
+  const optional: readonly Mutation[] = isQuestion
+    ? [{ kind: 'required', pointer, words: `"${String(object.id)}" may be left empty`, put: { ...object, optional: true } }]
+    : []
+  return [
+    ...optional,
+    ...Object.entries(object).flatMap(([key, value]) =>
+      memberMutations(key, value, `${pointer}/${escapeKey(key)}`, { owner: object, steps }),
+    ),
+  ]
+}
+
+type Around = { readonly owner: JsonObject; readonly steps: readonly string[] }
+
+function memberMutations(key: string, value: Json, pointer: string, { owner, steps }: Around): readonly Mutation[] {
+  if (LEFT_ALONE.has(key)) return []
+  if (key === 'optional') return requiredMutations(value, pointer)
+  if (isRuleKey(key, owner)) {
+    const without: readonly Mutation[] =
+      key === 'when' ? [{ kind: 'condition', pointer, words: 'the condition is left out', drop: true }] : []
+    return [...ruleMutations(value, pointer), ...without]
+  }
+  if (TEXT_KEYS.has(key)) return isForAuthors(key, pointer, owner) ? [] : textMutations(value, pointer)
+  if (TEXT_GROUPS.has(key)) return textGroupMutations(value, pointer)
+  if (RULE_GROUPS.has(key)) return argumentMutations(value, pointer)
+  if (key === 'to' && typeof value === 'string') return targetMutations(value, pointer, steps)
+  if (key === 'hidden') {
+    const other = value === 'keep' ? 'drop' : 'keep'
+    return [{ kind: 'switch', pointer, words: `hidden becomes ${other}`, put: other }]
+  }
+  if (key === 'remember' && isObject(value))
+    return [...objectMutations(value, pointer, steps), ...rememberedMutations(value, pointer)]
+  if (key === 'live' && isObject(value)) return liveMutations(value, pointer, steps)
+  if (key === 'back') return [{ kind: 'switch', pointer, words: 'what Back does is left out', drop: true }]
+  if (SWITCHES.has(key) && typeof value === 'boolean')
+    return [{ kind: 'switch', pointer, words: `${key} becomes ${!value}`, put: !value }]
+  if (NUMBERS.has(key) && typeof value === 'number')
+    return [{ kind: 'points', pointer, words: `${key}: ${value} becomes ${value + 1}`, put: value + 1 }]
+  if (Array.isArray(value)) return listMutations(key, value, pointer, steps)
+  return isObject(value) ? objectMutations(value, pointer, steps) : []
+}
+
+function requiredMutations(value: Json, pointer: string): readonly Mutation[] {
+  if (typeof value !== 'boolean') return ruleMutations(value, pointer)
+  return [{ kind: 'required', pointer, words: value ? 'may be left empty no more' : 'the mark is left out', drop: true }]
+}
+
+/** Another step: the one after the target, else the one before it, else the end. */
+function targetMutations(to: string, pointer: string, steps: readonly string[]): readonly Mutation[] {
+  const at = steps.indexOf(to)
+  const other = steps[at + 1] ?? steps[at - 1] ?? 'end'
+  return [{ kind: 'target', pointer, words: `leads to ${other} instead of ${to}`, put: other }]
+}
+
+/** Each live input removed, and each part of when it is read again. */
+function liveMutations(live: JsonObject, pointer: string, steps: readonly string[]): readonly Mutation[] {
+  return Object.entries(live).flatMap(([input, when]): readonly Mutation[] => {
+    const place = `${pointer}/${escapeKey(input)}`
+    const inside = isObject(when) ? objectMutations(when, place, steps) : []
+    return [{ kind: 'removed', pointer: place, words: `"${input}" is read again no more`, drop: true }, ...inside]
+  })
+}
+
+/** Each step of `remember` removed. If it has only one, `remember` itself is removed. */
+function rememberedMutations({ steps }: JsonObject, pointer: string): readonly Mutation[] {
+  const list = Array.isArray(steps) ? steps : []
+  if (list.length < 2) return [{ kind: 'removed', pointer, words: 'what is remembered is left out', drop: true }]
+  return list.map((id: Json, i) => ({
+    kind: 'removed',
+    pointer: `${pointer}/steps/${i}`,
+    words: `${JSON.stringify(id)} of steps is left out`,
+    drop: true,
+  }))
+}
+
+function listMutations(key: string, list: readonly Json[], pointer: string, steps: readonly string[]): readonly Mutation[] {
+  return list.flatMap((one, i): readonly Mutation[] => {
+    if (!isObject(one)) return []
+    const place = `${pointer}/${i}`
+    const name = nameOf(one, i)
+    const isBefore = ORDERED.has(key) && i + 1 < list.length && !isDialog(one) && !isDialog(list[i + 1])
+    return [
+      ...(REMOVABLE.has(key)
+        ? [{ kind: 'removed', pointer: place, words: `${name} of ${key} is left out`, drop: true } as const]
+        : []),
+      ...(isBefore
+        ? [{ kind: 'order', pointer, words: `${name} of ${key} comes after the one behind it`, swap: i } as const]
+        : []),
+      ...objectMutations(one, place, steps),
+    ]
+  })
+}
+
+/** A step over another one is opened by its event: where it stands among the steps decides nothing. */
+function isDialog(one: Json | undefined): boolean {
+  return isObject(one) && one.over === true
+}
+
+function nameOf({ id, key, effect, use }: JsonObject, index: number): string {
+  const name = [id, key, effect, use].find((one) => typeof one === 'string')
+  return name === undefined ? `number ${index + 1}` : `"${String(name)}"`
+}

@@ -1,0 +1,146 @@
+import { type Checked, checkLibrary, type Issue } from '../../check/index.ts'
+import type { Flow } from '../../definition/flow.ts'
+import { isObject } from '../../definition/json.ts'
+import { flowOf, type Library, type SourceFile } from '../../definition/library.ts'
+import type { Json, JsonObject } from '../../definition/types.ts'
+import type { Case } from '../../kit/case-file.ts'
+import { runCase } from '../../kit/run-case.ts'
+import { diff } from '../compare/diff.ts'
+import { filesInside, isSameOwnDefinition, differsInOrderOnly, ownFiles } from '../versions/definition-files.ts'
+import { differenceWords } from '../compare/difference-words.ts'
+import type { Detection, MutantResult } from './mutant-result.ts'
+import { type Mutant, mutantsOf } from './mutants.ts'
+import type { UndetectedMutant } from './detecting-cases.ts'
+import { prove } from '../prove/prove.ts'
+import { isAsApproved } from '../report/record.ts'
+import { changeLine, type EquivalentReasons } from './equivalent-mutants.ts'
+
+export type MutateOptions = {
+  /** The cases of the flow. */
+  readonly cases: readonly Case[]
+  /** The approved record of the flow: see `recordOf`. */
+  readonly record?: JsonObject
+  /** Equivalent mutants, with their reasons. */
+  readonly same?: EquivalentReasons
+  /** The most states that are compared for one mutant. */
+  readonly limit?: number
+  /** Which mutants to try. Default: all. */
+  readonly wanted?: (file: string, mutant: Mutant, index: number) => boolean
+}
+
+const MOST_MOMENTS = 5000
+/** The limit for a listed mutant, which already has a reason. */
+const MOST_LISTED_MOMENTS = 1000
+
+/**
+ * Tries every mutant of a flow and of what it references directly, and says what detects it: the checks, the
+ * cases, the record, the guarantees, or nothing. Detectors run cheapest first; the first hit wins. Mutants are
+ * yielded one by one, so that a caller may stop.
+ * @param files All definitions, without mistakes.
+ */
+export function* mutate(files: readonly SourceFile[], id: string, options: MutateOptions): Generator<MutantResult> {
+  for (const { file, mutant, before, checked } of changesOf(files, id, options)) {
+    const reason = options.same?.get(changeLine(file, mutant))
+    const limit = options.limit ?? (reason === undefined ? MOST_MOMENTS : MOST_LISTED_MOMENTS)
+    const detection = fateOf(before, checked, { ...options, limit })
+    if (detection) yield { file, mutant, detection: withReason(detection, reason) }
+  }
+}
+
+/** The mutants that neither the checks nor the cases nor the record detect, as flows. */
+export function undetectedMutants(files: readonly SourceFile[], id: string, options: MutateOptions): readonly UndetectedMutant[] {
+  const found: UndetectedMutant[] = []
+  // One at a time: every mutant has a library of its own.
+  for (const { file, mutant, before, checked } of changesOf(files, id, options)) {
+    const { issues, library } = checked
+    if (issues.length > 0 || !library) continue
+    const after = flowOf(library, id)
+    if (!isSameOwnDefinition({ before, after }) && !seenBy(library, id, options)) found.push({ ...mutant, file, after })
+  }
+  return found
+}
+
+type Change = {
+  readonly file: string
+  readonly mutant: Omit<Mutant, 'source'>
+  readonly before: Flow
+  readonly checked: Checked
+}
+
+function* changesOf(files: readonly SourceFile[], id: string, { wanted }: MutateOptions): Generator<Change> {
+  const { library } = checkLibrary(files)
+  if (!library) throw new Error(`Cannot change "${id}": the definitions have mistakes already`)
+  const before = flowOf(library, id)
+  const own = ownFiles(before)
+  const around = filesInside(before)
+  const looked = files.filter(({ path, text }) => around.has(path) || !isFlowText(text))
+  for (const file of files.filter(({ path }) => own.has(path))) {
+    const source = JSON.parse(file.text) as Json // checked above
+    if (!isObject(source) || !isMutable(source.kind)) continue
+    for (const [index, mutant] of mutantsOf(source).entries()) {
+      if (wanted?.(file.path, mutant, index) === false) continue
+      const changed = looked.map((one) => (one === file ? { path: file.path, text: JSON.stringify(mutant.source) } : one))
+      const { kind, pointer, words } = mutant
+      yield { file: file.path, mutant: { kind, pointer, words }, before, checked: checkLibrary(changed) }
+    }
+  }
+}
+
+function isFlowText(text: string): boolean {
+  const source = JSON.parse(text) as Json // checked before
+  return isObject(source) && source.kind === undefined
+}
+
+/** Vocabularies describe what hosts implement. Authors cannot change them. */
+function isMutable(kind: Json | undefined): boolean {
+  return kind === undefined || kind === 'flow' || kind === 'instrument' || kind === 'fields' || kind === 'facts'
+}
+
+/**
+ * @returns Null if the flow does not directly reference what was changed. Its sub-flows may, and are tried by
+ *   themselves.
+ */
+function fateOf(
+  before: Flow,
+  { issues, library }: Checked,
+  options: MutateOptions & { readonly limit: number },
+): Detection | null {
+  const [issue] = issues
+  if (issue || !library) return { outcome: 'check', code: codeOf(issue) }
+  const after = flowOf(library, before.id)
+  if (isSameOwnDefinition({ before, after })) return null
+  const seen = seenBy(library, before.id, options)
+  if (seen) return seen
+  if (differsInOrderOnly({ before, after })) return { outcome: 'same', reason: null }
+  const broken = prove(after).find(({ outcome }) => outcome === 'violated')
+  return broken ? { outcome: 'guarantee', name: broken.guarantee.name } : comparedWith(before, after, options.limit)
+}
+
+function codeOf(issue: Issue | undefined): string {
+  return issue?.code ?? 'no library'
+}
+
+/** Runs the cases one by one: does each pass, and is it as approved? */
+function seenBy(library: Library, id: string, { cases, record }: MutateOptions): Detection | null {
+  const flow = flowOf(library, id)
+  for (const one of cases) {
+    const run = runCase(library, id, one)
+    if (run.failure) return { outcome: 'case', name: one.name, message: run.failure.message }
+    if (record && !isAsApproved(record, flow, { name: one.name, ...run }))
+      return { outcome: 'record', place: `each case: ${one.name}` }
+  }
+  return null
+}
+
+function withReason(detection: Detection, reason: string | undefined): Detection {
+  if (reason === undefined) return detection
+  if (detection.outcome === 'undecided') return { ...detection, outcome: 'listed', reason }
+  return detection.outcome === 'same' ? { ...detection, reason } : detection
+}
+
+function comparedWith(before: Flow, after: Flow, limit: number): Detection {
+  const { differences, why } = diff(before, after, limit)
+  const [first] = differences
+  if (first) return { outcome: 'unnoticed', difference: differenceWords({ before, after }, first) }
+  return why.length === 0 ? { outcome: 'same', reason: null } : { outcome: 'undecided', why }
+}

@@ -1,0 +1,67 @@
+import type { Automaton } from './automaton.ts'
+
+/** A path as its letters. `comesRound`: it ends where it reaches an earlier state again. */
+export type PathWord = { readonly letters: readonly number[]; readonly comesRound: boolean }
+
+type Open = { readonly state: number; readonly letter: number; readonly before: Open | null; readonly length: number }
+
+/** The shortest paths of an automaton in order of length, up to a limit: those that end, and those that loop. */
+export function shortestPaths(automaton: Automaton, most: number): readonly PathWord[] {
+  const { next, rests } = automaton
+  const ahead = lengthsAhead(automaton)
+  // By the least length that the finished path can have.
+  const buckets: Open[][] = []
+  const put = (open: Open, least: number): void => {
+    const bucket = buckets[least] ?? []
+    buckets[least] = bucket
+    bucket.push(open)
+  }
+  const found: PathWord[] = []
+  put({ state: 0, letter: -1, before: null, length: 0 }, ahead[0] ?? 0)
+  for (let least = 0; least < buckets.length; least += 1) {
+    const bucket = buckets[least] ?? []
+    // The newest first, so that one of many paths of equal length is found without keeping all others.
+    for (let open = bucket.pop(); open; open = bucket.pop()) {
+      if (found.length >= most) return found
+      const { state, before, length } = open
+      if (state !== 0 && isPassed(before, state)) {
+        found.push({ letters: lettersOf(open), comesRound: true })
+        continue
+      }
+      if (rests[state]) found.push({ letters: lettersOf(open), comesRound: false })
+      for (const [letter, to] of next[state] ?? []) {
+        const longer: Open = { state: to, letter, before: open, length: length + 1 }
+        put(longer, Math.max(least, length + 1 + (isPassed(open, to) ? 0 : (ahead[to] ?? 0))))
+      }
+    }
+  }
+  return found
+}
+
+function isPassed(from: Open | null, state: number): boolean {
+  for (let open = from; open; open = open.before) if (open.state === state) return true
+  return false
+}
+
+function lettersOf(open: Open): readonly number[] {
+  const letters: number[] = []
+  for (let one: Open | null = open; one && one.letter >= 0; one = one.before) letters.unshift(one.letter)
+  return letters
+}
+
+/** The least number of appearances from each state until a run can rest; 0 if it only loops. */
+function lengthsAhead({ next, rests }: Automaton): readonly number[] {
+  const before = next.map((): number[] => [])
+  for (const [state, arcs] of next.entries()) for (const to of arcs.values()) before[to]?.push(state)
+  const lengths: number[] = []
+  const open = [...rests.keys()].filter((state) => rests[state])
+  for (const state of open) lengths[state] = 0
+  for (const state of open) {
+    for (const earlier of before[state] ?? []) {
+      if (lengths[earlier] !== undefined) continue
+      lengths[earlier] = (lengths[state] ?? 0) + 1
+      open.push(earlier)
+    }
+  }
+  return next.map((_, state) => lengths[state] ?? 0)
+}

@@ -1,0 +1,195 @@
+import type { Flow } from '../../definition/flow.ts'
+import { listOr } from '../../definition/named-places.ts'
+import type { GuaranteeSource, Rule } from '../../definition/types.ts'
+import { isTruthy, operationOf } from '../../rules/json-logic.ts'
+import type { RunState } from '../../machine/types.ts'
+import { MOST_STATES_EXPLORED } from '../explore/exploration.ts'
+import { stepsWithout } from './steps-without.ts'
+import type { WatchedAt } from '../explore/back-effects.ts'
+import { type Appearance, placesOnScreen } from '../moves/appearances.ts'
+import type { Proof } from './proof.ts'
+import { questionLimit } from './question-limit.ts'
+import { writtenName } from './reach.ts'
+import { replayMoves } from '../explore/replay-moves.ts'
+import { transcriptOf } from '../explore/transcript.ts'
+import { inputsRead } from '../structure/input-reads.ts'
+import { type Slice, sliceFlow } from '../slice/slice.ts'
+import { watchedRule } from '../structure/watched-rule.ts'
+import { type Claim, searchWithBack } from '../explore/search-with-back.ts'
+
+/**
+ * The progress of a run towards a guarantee. `again`: due when Back was pressed, and due as long as the rule
+ * holds. `never`: with these inputs the rule can never hold.
+ */
+export type GuaranteeMark = 'open' | 'due' | 'again' | 'kept' | 'broken' | 'never'
+
+/** Decides every guarantee of a flow, and its question limit, over all answers, inputs and failures. */
+export function prove(flow: Flow, limit = MOST_STATES_EXPLORED, claim: Claim = {}): readonly Proof[] {
+  const asked = questionLimit(flow, limit)
+  const proofs = proofObligations(flow).map(({ guarantee, obligations }) => {
+    const found: Proof[] = []
+    for (const obligation of obligations) {
+      const proof = proveGuarantee(flow, obligation, limit, claim)
+      found.push(proof)
+      if (proof.outcome === 'violated') break
+    }
+    return combineProofs(guarantee, found)
+  })
+  return [...proofs, ...(asked ? [asked] : [])]
+}
+
+/** Does the same for runs whose inputs may change at any time. */
+export function proveWithNewInputs(flow: Flow): readonly Proof[] {
+  return prove(flow, MOST_STATES_EXPLORED, { newInputs: true })
+}
+
+/** A guarantee, and what must be proved for it. */
+export type ProofObligations = { readonly guarantee: GuaranteeSource; readonly obligations: readonly GuaranteeSource[] }
+
+/**
+ * The proof obligations of each guarantee. Usually the guarantee itself. For `always`, most steps make the offer
+ * by their definition; each other step must never be shown while the rule under which it makes the offer is false.
+ */
+export function proofObligations(flow: Flow): readonly ProofObligations[] {
+  return (flow.source.guarantees ?? []).map((guarantee) => ({
+    guarantee,
+    obligations: guarantee.always
+      ? stepsWithout(flow, guarantee.always).map(({ place, offeredIf }) => ({
+          name: guarantee.name,
+          whenever: { and: [guarantee.whenever, { '!': [offeredIf] }] },
+          never: place,
+        }))
+      : [guarantee],
+  }))
+}
+
+/** Combines the proofs of the obligations of a guarantee. */
+export function combineProofs(guarantee: GuaranteeSource, proofs: readonly Proof[]): Proof {
+  const tried = proofs.reduce((all, proof) => all + proof.tried, 0)
+  for (const proof of proofs)
+    if (proof.outcome === 'violated') return { ...proof, ...offeringSaid(guarantee, proof), guarantee, tried }
+  const why = proofs.flatMap((proof) => (proof.outcome === 'unknown' ? proof.why : []))
+  const isOnward = proofs.every((proof) => proof.outcome === 'holds' || (proof.outcome === 'unknown' && proof.isOnward === true))
+  if (why.length > 0) return { guarantee, tried, outcome: 'unknown', why, ...(isOnward ? { isOnward } : {}) }
+  const isSolved = proofs.some((proof) => proof.outcome === 'holds' && proof.isSolved === true)
+  return { guarantee, tried, outcome: 'holds', ...(isSolved ? { isSolved: true } : {}) }
+}
+
+/** For a step that makes none of the promised offers, says which ones. */
+function offeringSaid(
+  { always }: GuaranteeSource,
+  { guarantee: { never: place }, counterExample }: Proof & { readonly outcome: 'violated' },
+): Pick<Proof & { readonly outcome: 'violated' }, 'counterExample'> {
+  if (!always || place === undefined) return { counterExample }
+  const missing = `"${place}" does not offer ${listOr(always.map((name) => `"${name}"`))}`
+  return { counterExample: { ...counterExample, lines: [...counterExample.lines, missing] } }
+}
+
+/** Decides one guarantee by exploring everything that can happen. */
+export function proveGuarantee(flow: Flow, guarantee: GuaranteeSource, limit: number, { newInputs = false }: Claim = {}): Proof {
+  const slice = newInputs ? sliceFlow(flow, [guarantee.whenever], null) : guaranteeSlice(flow, guarantee)
+  const watched = guaranteeInSlice(slice, guarantee)
+  const { found, tried, why, isOnward } = searchWithBack<GuaranteeMark>(
+    slice,
+    {
+      failures: true,
+      limit,
+      sharesOutcomes: true,
+      takesInputs: newInputs,
+      mark: guaranteeMark(slice.flow, watched, !newInputs),
+      afterBack,
+      until: ({ mark }) => mark === 'broken',
+      isOver: (mark) => mark === 'never' || (mark === 'kept' && isKeptForGood(watched)),
+    },
+    ({ states }) => [watchedAt(watched, !states.some(({ mark }) => mark === 'due'))],
+  )
+  if (found.hit !== null) {
+    const counterExample = transcriptOf(flow, { states: found.way }, found.way.length - 1)
+    if (replayMoves(flow, counterExample, guaranteeMark(flow, guarantee), afterBack) !== 'broken')
+      throw new Error(`Cannot prove "${guarantee.name}": its counter-example does not break it when it is replayed`)
+    return { guarantee, tried, outcome: 'violated', counterExample }
+  }
+  if (why.length === 0) return { guarantee, tried, outcome: 'holds' }
+  return { guarantee, tried, outcome: 'unknown', why, ...(isOnward ? { isOnward } : {}) }
+}
+
+/**
+ * When the rule of a guarantee is evaluated.
+ * @param isMetAtOnce True if nothing was ever due for longer than a moment.
+ */
+export function watchedAt({ whenever: rule, never, before }: GuaranteeSource, isMetAtOnce: boolean): WatchedAt {
+  if (never !== undefined && before === undefined) return { rule, counts: 'at', places: [writtenName(never)] }
+  return { rule, counts: 'from then on', isMetAtOnce: isMetAtOnce && before === 'anything-else' }
+}
+
+/** Someone who goes back and answers differently is owed what the new answers promise. */
+export function afterBack(mark: GuaranteeMark): GuaranteeMark {
+  return mark === 'due' ? 'again' : mark
+}
+
+/** The part of a flow that decides whether a guarantee holds. */
+export function guaranteeSlice(flow: Flow, guarantee: GuaranteeSource): Slice {
+  return sliceFlow(flow, [guarantee.whenever], placesNamed(guarantee))
+}
+
+/** The guarantee with its rule as rewritten in the slice. */
+export function guaranteeInSlice({ watched }: Slice, guarantee: GuaranteeSource): GuaranteeSource {
+  return { ...guarantee, whenever: watched[0] ?? null }
+}
+
+function placesNamed({ appears, never, before }: GuaranteeSource): readonly string[] | null {
+  return before === 'anything-else' ? null : [appears, never, before].flatMap((name) => name ?? [])
+}
+
+/**
+ * Follows a guarantee along a run.
+ * - `appears X before Y`: once the rule holds, X must come before Y (`anything-else`: before anything else) and
+ *   before the run ends. X on screen at that moment counts.
+ * - `never X`: X is never on screen while the rule holds. `never X before Y`: once the rule holds, X must not come
+ *   before Y.
+ * @param isToldOnce True if the inputs of a run do not change.
+ */
+export function guaranteeMark(flow: Flow, guarantee: GuaranteeSource, isToldOnce = false) {
+  const { whenever, appears, never, before } = guarantee
+  const rule = watchedRule(flow, whenever)
+  const isKept = isKeptForGood(guarantee)
+  const needed = isToldOnce ? toldParts(flow, whenever).map((part) => watchedRule(flow, part)) : []
+  const isNamed = ({ names }: Appearance, name: string | undefined) => name !== undefined && names.includes(name)
+  return (was: GuaranteeMark | null, appeared: readonly Appearance[], state: RunState): GuaranteeMark => {
+    if (was === 'broken' || was === 'never' || (was === 'kept' && isKept)) return was
+    if (was === null && !needed.every((part) => isTruthy(part(state)))) return 'never'
+    const shown = placesOnScreen(flow, state)
+    const holds = () => isTruthy(rule(state))
+    if (never !== undefined && before === undefined)
+      return [...appeared, ...shown].some((one) => isNamed(one, never)) && holds() ? 'broken' : 'open'
+    if (was !== 'due' && !holds()) return 'open'
+    const wanted = appears ?? before
+    if (
+      appears !== undefined &&
+      was !== 'due' &&
+      was !== 'again' &&
+      shown.some((one) => isNamed(one, wanted)) &&
+      !appeared.some((one) => isNamed(one, wanted))
+    )
+      return 'kept'
+    for (const one of appeared) {
+      if (isNamed(one, wanted)) return 'kept'
+      const isTooEarly = never === undefined ? before === 'anything-else' || isNamed(one, before) : isNamed(one, never)
+      if (isTooEarly) return 'broken'
+    }
+    if (never === undefined && state.status !== 'active') return 'broken'
+    return was === 'again' ? 'again' : 'due'
+  }
+}
+
+/** True if a guarantee that was met once stays met. */
+function isKeptForGood({ never, before }: GuaranteeSource): boolean {
+  return never === undefined || before !== undefined
+}
+
+/** The parts of a rule that must hold for it to hold, and read inputs only. */
+function toldParts(flow: Flow, rule: Rule): readonly Rule[] {
+  if (inputsRead(flow.library, rule) !== null) return [rule]
+  const operation = operationOf(rule)
+  return operation?.operator === 'and' ? operation.args.flatMap((part) => toldParts(flow, part)) : []
+}

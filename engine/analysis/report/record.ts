@@ -1,0 +1,145 @@
+import { closureOf } from '../../definition/closure.ts'
+import { fastHash } from '../../definition/fast-hash.ts'
+import type { Flow } from '../../definition/flow.ts'
+import { isObject, sameJson, toJson } from '../../definition/json.ts'
+import { flowOf, type Library } from '../../definition/library.ts'
+import type { Json, JsonObject } from '../../definition/types.ts'
+import type { Case } from '../../kit/case-file.ts'
+import { questionsOf } from '../../kit/questions.ts'
+import { type CaseMoment, type CaseRun, runCase } from '../../kit/run-case.ts'
+import { screenOf } from '../../machine/screen.ts'
+import type { RunState } from '../../machine/types.ts'
+import { type Observation, observations } from '../compare/contrasts.ts'
+import { promisesOf } from './promises.ts'
+import { watchedRule } from '../structure/watched-rule.ts'
+
+/**
+ * The approved behavior of a flow: its promises, and place by place everything its cases make it show, ask,
+ * require and score. If a place shows different things, each is listed once, in the order the cases meet them.
+ * `each case` holds a fingerprint for each case: what it met, and the facts that follow from its inputs.
+ */
+export type FlowRecord = { readonly [place: string]: { readonly [aspect: string]: readonly Json[] } }
+
+/** A run of a case, with the name of the case. */
+export type NamedRun = CaseRun & { readonly name: string }
+
+/** The message about a wrong answer, where it was shown. */
+const WRONG = 'says what is wrong'
+
+/** Answers belong to the case, not to the flow. Long choice lists are content of their own. */
+const OF_ANSWERS: ReadonlySet<string> = new Set(['is filled in with', 'answer', 'value'])
+const EACH_CASE = 'each case'
+const PROMISES = 'what it promises'
+
+/** Runs cases and records what they show. */
+export function recordOf(library: Library, id: string, cases: readonly Case[]): FlowRecord {
+  return recordOfRuns(
+    flowOf(library, id),
+    cases.map((one) => ({ name: one.name, ...runCase(library, id, one) })),
+  )
+}
+
+/** Records runs that were made before. */
+export function recordOfRuns(flow: Flow, runs: readonly NamedRun[]): FlowRecord {
+  const record = new Map<string, Map<string, Json[]>>()
+  const note = (place: string, aspect: string, value: Json): void => {
+    const aspects = record.get(place) ?? new Map<string, Json[]>()
+    record.set(place, aspects)
+    const values = aspects.get(aspect) ?? []
+    aspects.set(aspect, values)
+    if (!values.some((one) => sameJson(one, value))) values.push(value)
+  }
+  for (const [name, promise] of promisesOf(flow)) note(PROMISES, name, promise)
+  for (const { name, moments } of runs) {
+    const met = moments.map((moment) => ({ ...moment, seen: seenAt(flow, moment) }))
+    for (const { state, effects, seen } of met) {
+      for (const { place, aspect, value } of seen) if (!OF_ANSWERS.has(aspect)) note(place, aspect, value)
+      if (effects.length > 0)
+        note(
+          [...state.at, state.step ?? 'end'].join('/'),
+          'asks the host',
+          effects.map(({ effect }) => effect),
+        )
+      for (const { effect, args, at, step } of effects) note([...at, `${step}!${effect}`].join('/'), 'arguments', args)
+    }
+    note(EACH_CASE, name, fingerprint(flow, met))
+  }
+  return Object.fromEntries([...record].map(([place, aspects]) => [place, Object.fromEntries(aspects)]))
+}
+
+/** True if a run of a case is as approved. A record without the case approves nothing about it. */
+export function isAsApproved(record: JsonObject, flow: Flow, run: NamedRun): boolean {
+  const approved = record[EACH_CASE]
+  return sameJson(isObject(approved) ? (approved[run.name] ?? null) : null, [fingerprintOf(flow, run)])
+}
+
+type Met = CaseMoment & { readonly seen: readonly Observation[] }
+
+/** Everything observable at a moment, with the messages about wrong answers that are shown. */
+function seenAt(flow: Flow, { state }: CaseMoment): readonly Observation[] {
+  const wrong = questionsOf(screenOf(flow, state)).flatMap(
+    ({ at, step, question: { id, issue, showsIssue } }): readonly Observation[] =>
+      issue !== null && showsIssue
+        ? [{ kind: 'shown', place: [...at, `${step} ${id}`].join('/'), aspect: WRONG, value: issue.message }]
+        : [],
+  )
+  return [...observations(flow, state), ...wrong]
+}
+
+/** Two runs with equal fingerprints showed the same, asked the host for the same, and started with the same facts. */
+export function fingerprintOf(flow: Flow, { moments }: CaseRun): string {
+  return fingerprint(
+    flow,
+    moments.map((moment) => ({ ...moment, seen: seenAt(flow, moment) })),
+  )
+}
+
+function fingerprint(flow: Flow, moments: readonly Met[]): string {
+  const [first] = moments
+  const met = moments.map(({ seen, effects, state }) => [
+    seen.map(({ place, aspect, value }) => [place, aspect, value]),
+    effects.map(({ effect, args }) => [effect, args]),
+    state.step,
+  ])
+  return fastHash(JSON.stringify([first ? factsOf(flow, first.state) : [], met]))
+}
+
+const facts = new WeakMap<Flow, readonly (readonly [string, (state: RunState) => unknown])[]>()
+
+/** The facts that a flow refers to, with their values for the inputs of a run. */
+export function factsOf(flow: Flow, state: RunState): readonly (readonly [string, Json])[] {
+  const known =
+    facts.get(flow) ??
+    closureOf(flow.library, flow.id).members.flatMap(([name]) =>
+      name.startsWith('fact:') ? [[name.slice(5), watchedRule(flow, { fact: name.slice(5) })] as const] : [],
+    )
+  facts.set(flow, known)
+  return known.map(([name, read]) => [name, toJson(read(state) ?? null) ?? null])
+}
+
+/** Something that differs from what was approved. Null means missing. */
+export type RecordChange = {
+  readonly place: string
+  readonly aspect: string
+  readonly approved: Json
+  readonly found: Json
+}
+
+/** The places and aspects in which two records differ. */
+export function recordChanges(approved: JsonObject, found: FlowRecord): readonly RecordChange[] {
+  const places = [...new Set([...Object.keys(approved), ...Object.keys(found)])]
+  return places.flatMap((place) => {
+    const old = approved[place]
+    const before = isObject(old) ? old : {}
+    const now = found[place] ?? {}
+    return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((aspect) => {
+      const change = { place, aspect, approved: before[aspect] ?? null, found: toJson(now[aspect] ?? null) ?? null }
+      return sameJson(change.approved, change.found) ? [] : [change]
+    })
+  })
+}
+
+/** True if the change is a fingerprint: a case met something else. */
+export function isCaseChange({ place }: RecordChange): boolean {
+  return place === EACH_CASE
+}

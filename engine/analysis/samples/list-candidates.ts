@@ -1,0 +1,81 @@
+import type { Field } from '../../definition/flow.ts'
+import { sameJson } from '../../definition/json.ts'
+import type { Json } from '../../definition/types.ts'
+import type { Candidates, AnswerUse } from '../structure/answer-use.ts'
+import { breaksLimits, isAccepted } from './text-samples.ts'
+
+/** With more kinds of rows than this, not all sets are tried. */
+const MOST_KINDS = 5
+/** Longer lists are not built. */
+const LONGEST = 200
+
+/**
+ * Answers of a plain list: 'none', and every set of the words that rules name, each with and without an extra
+ * word.
+ */
+export function listCandidates(field: Field, { named, isInside }: AnswerUse): Candidates {
+  const words = [...named].filter((one): one is string => typeof one === 'string' && one !== 'none' && one !== '')
+  const { minItems = 0 } = field.keywords
+  const other = (index: number) => (index === 0 ? 'Something' : `Something ${index + 1}`)
+  const sets = subsetsOf(words.slice(0, MOST_KINDS)).flatMap((set) => {
+    const filled = (count: number) => [...set, ...Array.from({ length: Math.min(count, LONGEST) }, (_, i) => other(i))]
+    return [set, filled(1), filled(Math.max(1, minItems - set.length))]
+  })
+  const values = distinct<Json>(['none', ...sets.filter((set) => set.length > 0)])
+  return { values, isComplete: !isInside && words.length <= MOST_KINDS && hasList(field, values) }
+}
+
+/**
+ * Answers of a list of rows: every set of distinguishable rows, filled up to the minimum length.
+ * @param candidatesFor Values for one cell, with as many different ones as requested if possible.
+ */
+export function rowCandidates(
+  field: Field,
+  { isSplit, isInside }: AnswerUse,
+  candidatesFor: (child: Field, count: number) => Candidates,
+): Candidates {
+  const { minItems = 1, uniqueItems = false } = field.keywords
+  const cells = field.children.map((child) => [child, candidatesFor(child, uniqueItems ? minItems : 1)] as const)
+  let rows: readonly { readonly [key: string]: Json }[] = [{}]
+  for (const [child, { values }] of cells)
+    rows = rows.flatMap((row) => values.map((value) => ({ ...row, [child.source.id]: value }))).slice(0, MOST_ROWS)
+  const kinds = isSplit ? rows : rows.slice(0, 1)
+  const sets = subsetsOf(kinds.slice(0, MOST_KINDS)).filter((set) => set.length > 0)
+  const values = sets.flatMap((set) => {
+    const others = uniqueItems ? rows.filter((row) => !set.some((one) => sameJson(one, row))) : set
+    const more = Array.from({ length: Math.min(minItems - set.length, LONGEST) }, (_, i) => others[i % others.length])
+    return [set, [...set, ...more.flatMap((row) => row ?? [])]]
+  })
+  const isPlain = cells.every(([child, { isComplete }]) => isComplete && hasNoRules(child))
+  const isAll = !isSplit || (kinds.length <= MOST_KINDS && cells.every(([{ source }]) => source.optional === undefined))
+  return { values: distinct<Json>(values), isComplete: isPlain && isAll && !isInside && hasList(field, values) }
+}
+
+/** The most rows that are built from cell values. */
+const MOST_ROWS = 200
+
+/** True if a cell is validated by itself alone. */
+function hasNoRules({ source, options, children }: Field): boolean {
+  return (
+    source.when === undefined &&
+    (source.rules ?? []).length === 0 &&
+    options.every(({ when, unavailable }) => when === undefined && unavailable === undefined) &&
+    children.every(hasNoRules)
+  )
+}
+
+function hasList(field: Field, values: readonly Json[]): boolean {
+  return values.some(
+    (value) => Array.isArray(value) && value.length > 0 && isAccepted(field, value) && !breaksLimits(field, value),
+  )
+}
+
+function subsetsOf<T>(items: readonly T[]): readonly (readonly T[])[] {
+  const all: (readonly T[])[] = [[]]
+  for (const item of items) for (const set of all.slice()) all.push([...set, item])
+  return all
+}
+
+function distinct<T>(values: readonly T[]): readonly T[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
+}

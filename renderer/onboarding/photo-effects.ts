@@ -1,0 +1,54 @@
+import { isApiError, request } from '#renderer/api/client.ts'
+import { CheckIsBlurryDocument, CompleteUploadDocument } from '#renderer/api/generated/uploads.ts'
+import { postFile } from '#renderer/chat/send-file.ts'
+import type { EffectHandlers } from '#renderer/flow/contract.ts'
+import { jpegOf, type Photo } from '#renderer/media/photo-taking.ts'
+import { orKnown } from './known-failure.ts'
+
+type PhotoPage = {
+  /** The photo that was taken last. */
+  readonly photo: () => Photo | null
+  /** Reads again which photos have arrived. @returns Whether none is missing. */
+  readonly readPhotos: () => Promise<boolean>
+}
+
+/** Nobody sees how far a photo has come, and nothing ends it. */
+const SENDING = { onProgress: () => undefined, signal: new AbortController().signal }
+
+/** Sending photos by which staff check who the person is. */
+export function photoEffects({ photo, readPhotos }: PhotoPage): EffectHandlers<'sendPhoto' | 'checkPhoto' | 'refetchPhotos'> {
+  /** Keys of photos that were posted: tried again, a photo is completed and not posted twice. */
+  const posted = new WeakMap<Photo, string>()
+  let sentKey: string | null = null
+
+  const keyOf = async (taken: Photo): Promise<string> => {
+    const key = posted.get(taken) ?? (await postFile(await jpegOf(taken), SENDING))
+    posted.set(taken, key)
+    return key
+  }
+  return {
+    sendPhoto: ({ purpose }) =>
+      orKnown<true>(['NO_PHOTO', 'NOT_REQUESTED'], 'NOT_SENT', async () => {
+        const taken = photo()
+        if (taken === null || !purpose) throw Object.assign(new Error('There is no photo'), { code: 'NO_PHOTO' })
+        sentKey = await keyOf(taken)
+        try {
+          await request(CompleteUploadDocument, { key: sentKey, purpose, name: `${purpose}.jpg` })
+        } catch (error) {
+          // In another tab or on another device everything was sent: the task is done.
+          if (isApiError(error) && error.code === 'PHOTOS_COMPLETE') sentKey = null
+          else {
+            // What was posted is not there any more: it is posted anew.
+            if (isApiError(error) && error.code === 'NOT_FOUND') posted.delete(taken)
+            throw error
+          }
+        }
+        return true
+      }),
+    checkPhoto: () =>
+      orKnown([], 'NOT_CHECKED', async () =>
+        sentKey === null ? false : (await request(CheckIsBlurryDocument, { key: sentKey })).checkIsBlurry,
+      ),
+    refetchPhotos: () => orKnown([], 'NOT_LOADED', readPhotos),
+  }
+}

@@ -1,0 +1,26 @@
+import { request } from '#renderer/api/client.ts'
+import { RequestAccountDeletionDocument, TakeBackAccountDeletionDocument } from '#renderer/api/generated/account-deletion.ts'
+import type { EffectHandlers } from '#renderer/flow/contract.ts'
+import { orKnown } from '#renderer/onboarding/known-failure.ts'
+
+type DeletionEffect = 'requestAccountDeletion' | 'takeBackAccountDeletion' | 'refetchAccountDeletion'
+
+/** The request to delete the account. Each press has a key of its own: it may follow another one that was taken back. */
+export function deletionEffects(refetch: () => void): EffectHandlers<DeletionEffect> {
+  return {
+    requestAccountDeletion: () =>
+      orKnown([], 'NOT_SAVED', async () => {
+        await request(RequestAccountDeletionDocument, { idempotencyKey: crypto.randomUUID() })
+        return null
+      }),
+    takeBackAccountDeletion: () =>
+      orKnown([], 'NOT_SAVED', async () => {
+        await request(TakeBackAccountDeletionDocument, {})
+        return null
+      }),
+    refetchAccountDeletion: async () => {
+      refetch()
+      return null
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { isApiError, request } from '#renderer/api/client.ts'
+import { SaveProfileDocument } from '#renderer/api/generated/profile.ts'
+import type { EffectArgs, EffectHandlers } from '#renderer/flow/contract.ts'
+import { orKnown } from '#renderer/onboarding/known-failure.ts'
+
+/** Parts of a profile that are saved together. */
+export type Parts = NonNullable<EffectArgs<'saveProfile'>['updates']>
+
+const NAMES = ['email', 'phone', 'preferredName', 'pronouns'] as const
+const LINES = ['line1', 'line2', 'city', 'state', 'zip'] as const
+
+/**
+ * Saving a section of the profile: only what was changed is sent, with what was known of it before. What somebody else saved meanwhile is
+ * read and told; what is saved after that takes its place.
+ *
+ * @param readAgain Reads the person anew. @returns Them.
+ */
+export function saveProfileEffects(readAgain: () => Promise<Parts>): EffectHandlers<'saveProfile'> {
+  /** What the person was told that somebody else saved, by what they knew before. */
+  let told: { readonly known: string; readonly parts: Parts } | null = null
+  return {
+    saveProfile: async ({ updates, known, acceptsLimitedCare }) => {
+      const before = known ?? {}
+      const changes = changedParts(updates ?? {}, before)
+      if (Object.keys(changes).length === 0) return null
+      const key = JSON.stringify(before)
+      const read = told?.known === key ? told.parts : before
+      try {
+        await orKnown(['PROFILE_CHANGED'], 'NOT_SAVED', () =>
+          request(SaveProfileDocument, { updates: changes, known: partsOf(read, changes), acceptsLimitedCare }),
+        )
+      } catch (error) {
+        if (isApiError(error) && error.code === 'PROFILE_CHANGED') told = { known: key, parts: await readAgain() }
+        throw error
+      }
+      return null
+    },
+  }
+}
+
+function changedParts(updates: Parts, known: Parts): Parts {
+  const names = NAMES.filter((name) => name in updates && (updates[name] ?? null) !== (known[name] ?? null))
+  const { primaryAddress } = updates
+  const isMoved = LINES.some((line) => (primaryAddress?.[line] ?? null) !== (known.primaryAddress?.[line] ?? null))
+  return {
+    ...Object.fromEntries(names.map((name) => [name, updates[name] ?? null])),
+    ...(primaryAddress && isMoved && { primaryAddress: linesOf(primaryAddress) }),
+  }
+}
+
+/** The same parts as others, as they were read. */
+function partsOf(read: Parts, others: Parts): Parts {
+  return {
+    ...Object.fromEntries(NAMES.filter((name) => name in others).map((name) => [name, read[name] ?? null])),
+    ...('primaryAddress' in others && { primaryAddress: read.primaryAddress ? linesOf(read.primaryAddress) : null }),
+  }
+}
+
+function linesOf(address: NonNullable<Parts['primaryAddress']>): NonNullable<Parts['primaryAddress']> {
+  return Object.fromEntries(LINES.map((line) => [line, address[line] ?? null]))
+}

@@ -1,0 +1,13 @@
+import { request } from '#renderer/api/client.ts'
+import { BeginPasskeyLoginDocument, LoginWithPasskeyDocument } from '#renderer/api/generated/passkey-login.ts'
+import type { LoginWithPasskeyMutation } from '#renderer/api/generated/graphql.ts'
+
+/** Logs in by the passkey that the person chooses on their device. @returns Null where they chose none. */
+export async function logInByPasskey(): Promise<LoginWithPasskeyMutation['loginWithPasskey'] | null> {
+  const [{ beginPasskeyLogin }, { signByPasskey }] = await Promise.all([
+    request(BeginPasskeyLoginDocument, {}),
+    import('#renderer/onboarding/passkey-device.ts'),
+  ])
+  const reply = await signByPasskey(beginPasskeyLogin)
+  return typeof reply === 'string' ? null : (await request(LoginWithPasskeyDocument, { reply })).loginWithPasskey
+}

@@ -1,0 +1,83 @@
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { type JsonObject, toJson } from '#engine/index.ts'
+import { request } from '#renderer/api/client.ts'
+import { useCurrentUser } from '#renderer/api/current-user.ts'
+import { SafetyPlanDocument } from '#renderer/api/generated/safety-plan.ts'
+import { FlowView } from '#renderer/flow/flow-view.tsx'
+import { pageEffects } from '#renderer/flow/page-effects.ts'
+import type { EffectRegistry, RunStore } from '#renderer/flow/run-store.ts'
+import { useCurrentFlow } from '#renderer/flow/use-current-flow.ts'
+import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
+import { LeaveQuickly } from '#renderer/ui/leave-quickly.tsx'
+import { Loading } from '#renderer/ui/loading.tsx'
+import { SAFETY_PLAN_VIEWS } from '#renderer/views/safety-plan-views.ts'
+import { VIEWS } from '#renderer/views/registry.tsx'
+import { KeptWizard } from './kept-wizard.tsx'
+import { planEffects } from './plan-effects.ts'
+
+const ALL_VIEWS = { ...VIEWS, ...SAFETY_PLAN_VIEWS }
+/** What the address may force. */
+const MODES = ['complete', 'edit'] as const
+type Mode = (typeof MODES)[number] | null
+
+/** A safety plan: the wizard that writes it, or the plan itself. The address may force one of them. */
+export function SafetyPlanPage() {
+  const { mode: inPath } = useParams()
+  const [search] = useSearchParams()
+  const asked = inPath ?? search.get('mode')
+  const mode = MODES.find((one) => one === asked) ?? null
+  return (
+    <>
+      <AskedPlan key={mode} mode={mode} />
+      <LeaveQuickly />
+    </>
+  )
+}
+
+function AskedPlan({ mode }: { readonly mode: Mode }) {
+  const [isSubmitted, setSubmitted] = useState(false)
+  return <Plan key={String(isSubmitted)} mode={mode} isSubmitted={isSubmitted} onSubmitted={() => setSubmitted(true)} />
+}
+
+type PlanProps = { readonly mode: Mode; readonly isSubmitted: boolean; readonly onSubmitted: () => void }
+
+function Plan({ mode, isSubmitted, onSubmitted }: PlanProps) {
+  const { user, config, refetch } = useCurrentUser()
+  const navigate = useNavigate()
+  const edits = useRef(0)
+  const [plan, setPlan] = useState<JsonObject>({})
+  const read = async (): Promise<JsonObject> => {
+    const { safetyPlan } = (await request(SafetyPlanDocument, {})).currentUser
+    edits.current = safetyPlan?.editHistory.length ?? 0
+    return { safetyPlan: toJson(safetyPlan) ?? null }
+  }
+  const readAgain = async () => setPlan(await read())
+  const news = useMemo(() => plan, [plan])
+  const effects = {
+    ...pageEffects({
+      navigate: (to) => navigate(to, { replace: true }),
+      refetch: () => Promise.all([refetch(), readAgain()]),
+    }),
+    ...planEffects({ edits: () => edits.current, readAgain }),
+  }
+  const inputs = async () => ({
+    ...(await read()),
+    user: toJson(user) ?? null,
+    config: toJson(config) ?? null,
+    parameters: { mode, isSubmitted },
+  })
+  const [store, openAgain] = useCurrentFlow({ flow: 'safety-plan', inputs, news, effects })
+  if (store === 'failed') return <ErrorScreen onRetry={openAgain} />
+  if (store === null) return <Loading />
+  return <OpenPlan store={store} effects={effects} onSubmitted={onSubmitted} />
+}
+
+type OpenPlanProps = { readonly store: RunStore; readonly effects: EffectRegistry; readonly onSubmitted: () => void }
+
+/** The flow says what is shown; the wizard is a run of its own, kept on the server. */
+function OpenPlan({ store, effects, onSubmitted }: OpenPlanProps) {
+  const { step } = useSyncExternalStore(store.subscribe, store.getState)
+  if (step === 'wizard') return <KeptWizard effects={effects} onEnd={onSubmitted} />
+  return <FlowView store={store} views={ALL_VIEWS} />
+}

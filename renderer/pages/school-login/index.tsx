@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { readToken } from '#renderer/api/token.ts'
+import { pageEffects } from '#renderer/flow/page-effects.ts'
+import { signOnEffects } from '#renderer/onboarding/sign-on-effects.ts'
+import { FlowPage } from '#renderer/pages/flow-page.tsx'
+import { signOnProblem, wantedPath } from './view-model.ts'
+
+/** Where a log-in at one's school begins, and where one that failed ends. Only for whoever is not logged in. */
+export function SchoolLoginPage() {
+  const navigate = useNavigate()
+  const { search, state } = useLocation()
+  const [isLoggedIn] = useState(() => readToken() !== null)
+  if (isLoggedIn) return <Navigate to="/home" replace />
+  const problem = signOnProblem(search)
+  const effects = { ...pageEffects({ navigate, refetch: async () => undefined }), ...signOnEffects(wantedPath(state)) }
+  return <FlowPage key={problem} flow="school-login" inputs={() => ({ signOnProblem: problem })} effects={effects} />
+}

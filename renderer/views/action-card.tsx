@@ -1,0 +1,35 @@
+import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
+import { busyWords } from '#renderer/flow/page-buttons.tsx'
+import { StepError } from '#renderer/flow/step-error.tsx'
+import { Banner } from '#renderer/ui/banner.tsx'
+import { Button } from '#renderer/ui/button.tsx'
+import { HeadedCard } from './headed-card.tsx'
+
+/** A card of words with a button that does something. What came of it is read aloud as it comes. */
+export function ActionCard(props: ViewProps<'action-card'>) {
+  const { step, screen } = props
+  const { texts } = step
+  const send = useViewEvents('action-card', props)
+  return (
+    <HeadedCard title={texts.title}>
+      <p className="measure">{texts.body}</p>
+      <StepError step={step} />
+      <div role="status">
+        {texts.done && (
+          <Banner tone="positive" isQuiet>
+            <p>{texts.done}</p>
+          </Banner>
+        )}
+      </div>
+      <Button
+        look="secondary"
+        size="small"
+        busy={step.busy ? busyWords(step) : undefined}
+        data-click={`${screen.flow}.${step.id}.action`}
+        onClick={() => send('act')}
+      >
+        {texts.action}
+      </Button>
+    </HeadedCard>
+  )
+}

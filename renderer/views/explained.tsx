@@ -1,0 +1,27 @@
+import { useId, useState } from 'react'
+
+/** Words with a tooltip: it opens where they are pointed at, have the focus or are pressed, and closes with Escape. */
+export function Explained({ words, explanation }: { readonly words: string; readonly explanation: string }) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the tooltip stays while the pointer is on it; keys reach the button
+    <div className="explained" onMouseEnter={() => setOpen(true)} onMouseLeave={() => setOpen(false)}>
+      <button
+        type="button"
+        aria-describedby={id}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onClick={() => setOpen(true)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setOpen(false)
+        }}
+      >
+        {words}
+      </button>
+      <span className="tip" role="tooltip" id={id} hidden={!isOpen}>
+        {explanation}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { LegalDocumentDocument } from '#renderer/api/generated/content.ts'
+import type { LegalDocumentQuery } from '#renderer/api/generated/graphql.ts'
+import { useRequest } from '#renderer/api/use-request.ts'
+import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
+import { headingSize, headingTag } from '#renderer/ui/heading-tag.ts'
+import { LinkedWords } from '#renderer/ui/linked-words.tsx'
+import { Loading } from '#renderer/ui/loading.tsx'
+import { useNewPage } from '#renderer/ui/use-new-page.ts'
+
+type Section = LegalDocumentQuery['legalDocument']['body'][number]
+
+/** A legal document of the content service, by uid. One that is missing, like a service that does not answer, can be asked for again. */
+export function LegalDocument({ uid }: { readonly uid: string }) {
+  const document = useRequest(LegalDocumentDocument, { uid })
+  useNewPage(document.kind === 'ready' ? uid : null)
+  switch (document.kind) {
+    case 'loading':
+      return <Loading shape="words" />
+    case 'failed':
+      return <ErrorScreen onRetry={document.retry} />
+    case 'ready': {
+      const { title, body } = document.data.legalDocument
+      return (
+        <main id="main" className="page w-support stack-8" tabIndex={-1}>
+          <h1 id="page-heading" className="t48" tabIndex={-1}>
+            {title}
+          </h1>
+          {body.map((section, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a document does not change while it is read, and its parts have no other name
+            <LegalPart key={place} section={section} />
+          ))}
+        </main>
+      )
+    }
+  }
+}
+
+/** The title of the document is the heading of the page: its sections begin one level below. */
+function LegalPart({ section: { heading, depth, paragraphs } }: { readonly section: Section }) {
+  const Heading = headingTag(depth + 1)
+  return (
+    <section className="stack-2">
+      {heading && <Heading className={headingSize(Heading)}>{heading}</Heading>}
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>
+          <LinkedWords text={paragraph} />
+        </p>
+      ))}
+    </section>
+  )
+}

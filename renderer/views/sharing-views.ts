@@ -1,0 +1,16 @@
+import { viewRegistry } from '#renderer/flow/contract.ts'
+import { CancelButton } from './cancel-button.tsx'
+import { Confirm } from './confirm.tsx'
+import { ConsentWords } from './consent-words.tsx'
+import { RecordAccess } from './record-access.tsx'
+
+/** Views that only the flows of record sharing name. */
+export type SharingView = 'consent-words' | 'record-access'
+
+/** Draws them, and what else these flows name. */
+export const SHARING_VIEWS = viewRegistry<SharingView | 'cancel-button' | 'confirm'>({
+  'cancel-button': CancelButton,
+  confirm: Confirm,
+  'consent-words': ConsentWords,
+  'record-access': RecordAccess,
+})

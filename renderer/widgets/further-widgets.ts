@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react'
+import { FileWidget } from './file-widget.tsx'
+import { ListWidget } from './list-widget.tsx'
+import { NoneOrListWidget } from './none-or-list-widget.tsx'
+import { ScaleWidget } from './scale-widget.tsx'
+import type { WidgetProps } from './widget.ts'
+
+/** Widgets of questions that nobody is asked first, by type. */
+export const FURTHER_WIDGETS: { readonly [type: string]: ComponentType<WidgetProps> } = {
+  file: FileWidget,
+  list: ListWidget,
+  'none-or-list': NoneOrListWidget,
+  'one-to-seven-scale': ScaleWidget,
+  'one-to-ten-scale': ScaleWidget,
+}

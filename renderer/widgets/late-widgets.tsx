@@ -1,0 +1,22 @@
+import { Suspense } from 'react'
+import { lateScript } from '#renderer/ui/late-script.ts'
+import type { WidgetProps } from './widget.ts'
+
+const { bring, read } = lateScript(() => import('./further-widgets.ts'))
+
+/** Loads the widgets ahead. */
+export const bringWidgets = bring
+
+/** A widget in a script of its own: only its question waits for it, not the page around it. */
+export function LateWidget(props: WidgetProps) {
+  return (
+    <Suspense fallback={null}>
+      <Arrived {...props} />
+    </Suspense>
+  )
+}
+
+function Arrived(props: WidgetProps) {
+  const Widget = read().FURTHER_WIDGETS[props.question.type]
+  return Widget && <Widget {...props} />
+}

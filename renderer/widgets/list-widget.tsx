@@ -1,0 +1,68 @@
+import { isObject, type Json } from '#engine/index.ts'
+import { Button } from '#renderer/ui/button.tsx'
+import { fill } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
+import { Question } from './question.tsx'
+import { focusQuestion } from './question-ids.ts'
+import { questionsOfRow } from './row-questions.ts'
+import type { WidgetProps } from './widget.ts'
+
+/** Rows of the same questions. */
+export function ListWidget({ question, actions }: WidgetProps) {
+  const typed = Array.isArray(question.answer) ? question.answer : []
+  const rows = question.rows.map((_, i) => typed[i] ?? {})
+  const isLine = question.rows[0]?.length === 1
+  return (
+    <div className={isLine ? 'stack-4' : 'stack-6'}>
+      {question.rows.map((_, i) => {
+        const { cells, places } = questionsOfRow(question, i)
+        const number = i + 1
+        const numbered = (words: string | null | undefined) => fill(WORDS.answers.row, { question: words ?? '', number })
+        const name = numbered(question.label ?? cells[0]?.label)
+        const write = (id: string, value: Json) =>
+          actions.answer(
+            question.id,
+            rows.map((one, at) => (at === i ? withMember(one, places.get(id) ?? [], value) : one)),
+          )
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list
+          <fieldset key={i} className={isLine ? 'list-line' : 'card stack-4'}>
+            <legend className={isLine ? 'sr' : 't16'}>{name}</legend>
+            {cells.map((cell) => (
+              <Question
+                key={cell.id}
+                question={isLine ? { ...cell, label: numbered(cell.label) } : cell}
+                actions={{ ...actions, answer: write, choose: write }}
+              />
+            ))}
+            {rows.length > 1 && (
+              <Button
+                look="quiet"
+                size="small"
+                onClick={() => {
+                  actions.answer(
+                    question.id,
+                    rows.filter((__, at) => at !== i),
+                  )
+                  focusQuestion(question.id)
+                }}
+              >
+                {WORDS.answers.remove} <span className="sr">{name}</span>
+              </Button>
+            )}
+          </fieldset>
+        )
+      })}
+      <Button look="secondary" size="small" onClick={() => actions.answer(question.id, [...rows, {}])}>
+        {WORDS.answers.addAnother}
+      </Button>
+    </div>
+  )
+}
+
+/** A row, or a group in it, with another answer at a place. */
+function withMember(row: Json, [name, ...rest]: readonly string[], value: Json): Json {
+  if (name === undefined) return value
+  const members = isObject(row) ? row : {}
+  return { ...members, [name]: withMember(members[name] ?? {}, rest, value) }
+}

@@ -1,0 +1,30 @@
+/** What kind of device somebody uses, and by which browser, as far as these say so themselves. */
+export type Device = {
+  readonly kind: 'Phone' | 'Tablet' | 'Computer' | 'Unknown'
+  readonly browser: 'Chrome' | 'Edge' | 'Firefox' | 'Safari' | 'Unknown'
+}
+
+export const UNKNOWN_DEVICE: Device = { kind: 'Unknown', browser: 'Unknown' }
+
+/** Longer ones are no browser's. */
+const MOST_CHARACTERS = 400
+
+/** The first that fits counts: browsers name others before themselves. */
+const KINDS: readonly (readonly [Device['kind'], RegExp])[] = [
+  ['Tablet', /iPad|Tablet|Android(?!.*Mobile)/],
+  ['Phone', /iPhone|iPod|Mobile/],
+  ['Computer', /Windows NT|Macintosh|X11|CrOS/],
+]
+const BROWSERS: readonly (readonly [Device['browser'], RegExp])[] = [
+  ['Edge', /Edg(e|A|iOS)?\//],
+  ['Firefox', /Firefox\/|FxiOS\//],
+  ['Chrome', /Chrome\/|CriOS\//],
+  ['Safari', /Version\/.*Safari\//],
+]
+
+/** Reads a User-Agent header. What is kept of it is the kind alone. */
+export function deviceOf(userAgent: string | undefined): Device {
+  if (userAgent === undefined || userAgent.length > MOST_CHARACTERS) return UNKNOWN_DEVICE
+  const kind = KINDS.find(([, sign]) => sign.test(userAgent))?.[0] ?? 'Unknown'
+  return { kind, browser: BROWSERS.find(([, sign]) => sign.test(userAgent))?.[0] ?? 'Unknown' }
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { codedError } from '../../errors.ts'
+import type { OwnDataService } from './own-data-service.ts'
+
+/** Where a person's data are handed out. In which format is in the body, and whose they are the session says. */
+export const DATA_PATH = '/documents/data'
+
+const BODY = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['format'],
+  properties: { format: { type: 'string', enum: ['json', 'fhir'] } },
+} as const
+
+/** Answers with a file that a browser saves and keeps no copy of. */
+export function registerDataRoutes(app: FastifyInstance, data: OwnDataService): void {
+  const options = { schema: { body: BODY }, attachValidation: true } as const
+  app.post<{ Body: { readonly format: 'json' | 'fhir' } }>(DATA_PATH, options, async (request, reply) => {
+    if (request.validationError !== undefined) throw codedError('BAD_INPUT')
+    const isFhir = request.body.format === 'fhir'
+    const content = isFhir ? await data.fhir(request.viewer) : await data.json(request.viewer)
+    return reply
+      .type(isFhir ? 'application/fhir+json' : 'application/json')
+      .header('content-disposition', `attachment; filename="${isFhir ? 'my-data-fhir' : 'my-data'}.json"`)
+      .header('x-content-type-options', 'nosniff')
+      .header('cross-origin-resource-policy', 'same-origin')
+      .header('cache-control', 'no-store')
+      .send(JSON.stringify(content, null, 2))
+  })
+}

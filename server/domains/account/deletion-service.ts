@@ -1,0 +1,85 @@
+import { createAttemptLimit } from '../../attempts/attempt-limit.ts'
+import { withTransaction } from '../../database/transaction.ts'
+import { codedError } from '../../errors.ts'
+import type { AccountDeletion } from '../../graphql/generated.ts'
+import type { Idempotency } from '../../idempotency/idempotency.ts'
+import type { Platform } from '../../platform.ts'
+import { requireOneself, type Viewer } from '../../viewer.ts'
+import { lockPerson } from '../people/person-statements.ts'
+import type { SendAccountMail } from '../sessions/account-mails.ts'
+import { linkUrl } from '../sessions/link-rules.ts'
+import type { FindDeletionObstacles } from './deletion-obstacles.ts'
+import { addDeletion, changeDeletion, findDeletion } from './deletion-statements.ts'
+
+/** A person's request to delete their account. Staff carry it out by `npm run delete-account`; nobody asks in a person's place. */
+export type DeletionService = {
+  readonly state: (viewer: Viewer | undefined) => Promise<AccountDeletion>
+  /**
+   * Keeps a request and mails the person about it, unless one waits.
+   *
+   * @throws TOO_MANY_REQUESTS for somebody who asks and takes back again and again.
+   */
+  readonly request: (viewer: Viewer | undefined, idempotencyKey: string) => Promise<AccountDeletion>
+  /** @throws DELETION_BEGUN once staff carry it out. */
+  readonly takeBack: (viewer: Viewer | undefined) => Promise<AccountDeletion>
+}
+
+/** What requests are kept with. */
+export type DeletionPorts = {
+  readonly platform: Pick<Platform, 'db' | 'now' | 'newId' | 'config'>
+  readonly idempotency: Idempotency
+  readonly findObstacles: FindDeletionObstacles
+  readonly sendMail: SendAccountMail
+}
+
+/** Where the request stands and can be taken back. */
+const PAGE = '/account/data'
+
+/** The service. Requests of one person come one after the other. */
+export function createDeletionService({ platform, idempotency, findObstacles, sendMail }: DeletionPorts): DeletionService {
+  const { db, now, newId, config } = platform
+  const limit = createAttemptLimit(platform)
+
+  const stateOf = async (userId: string): Promise<AccountDeletion> => {
+    const [row, { hasOpenCharges, toCancel, toWaitFor }] = await Promise.all([findDeletion(db, userId), findObstacles(userId)])
+    return {
+      status: row === undefined ? 'None' : row.begun_at === null ? 'Waiting' : 'Begun',
+      requestedAt: row?.requested_at ?? null,
+      hasOpenCharges,
+      hasVisitsToCancel: toCancel.length > 0,
+      hasVisitsToWaitFor: toWaitFor.length > 0,
+    }
+  }
+
+  return {
+    state: async (viewer) => stateOf(requireOneself(viewer).userId),
+    request: async (viewer, key) => {
+      const { userId } = requireOneself(viewer)
+      const request = { userId, operation: 'requestAccountDeletion', key, args: {} }
+      const isRepeat = (await idempotency.find(request)) !== undefined
+      if (!isRepeat && !(await limit.take('account-deletion', userId, config.deletionRequestsPerPerson)))
+        throw codedError('TOO_MANY_REQUESTS')
+      await idempotency.once(request, async (trx) => {
+        const person = await lockPerson(trx, userId)
+        const waiting = await findDeletion(trx, userId)
+        if (waiting !== undefined) return waiting.id
+        const id = newId()
+        await addDeletion(trx, { id, user_id: userId, requested_at: now() })
+        await sendMail(trx, person, { template: 'account-deletion-requested', link: linkUrl(config.publicUrl, PAGE, {}) })
+        return id
+      })
+      return stateOf(userId)
+    },
+    takeBack: async (viewer) => {
+      const { userId } = requireOneself(viewer)
+      await withTransaction(db, async (trx) => {
+        await lockPerson(trx, userId)
+        const row = await findDeletion(trx, userId)
+        if (row === undefined) return
+        if (row.begun_at !== null) throw codedError('DELETION_BEGUN')
+        await changeDeletion(trx, row.id, { taken_back_at: now() })
+      })
+      return stateOf(userId)
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import type { Medications, Message, PaymentMethod, SafetyPlan, UserContact } from '../../graphql/generated.ts'
+import type { HandedIn } from '../assessments/submission-service.ts'
+import type { BillingService } from '../billing/billing-service.ts'
+import type { Person } from '../people/user-rules.ts'
+
+/** What the domains know of a person. */
+export type KnownParts = Person & {
+  readonly now: Date
+  readonly contacts: readonly UserContact[]
+  readonly handedIn: readonly HandedIn[]
+  /** `null` where the directory did not answer. */
+  readonly medications: Medications | null
+  readonly bills: Awaited<ReturnType<BillingService['everything']>>
+  readonly cards: readonly PaymentMethod[]
+  readonly messages: readonly Message[]
+  readonly safetyPlan: SafetyPlan | null
+}
+
+/** A person's data as they are handed out: plain JSON, with no id but those that the parts refer to each other by. */
+export type OwnData = ReturnType<typeof ownData>
+
+/** Chooses and names what is handed out. What other people wrote about a person for themselves, and how the portal is run, is no part of it. */
+export function ownData({ stored, user, now, ...known }: KnownParts) {
+  return {
+    format: 'own-data/1',
+    createdAt: now,
+    /** Parts that could not be read. */
+    missing: known.medications === null ? ['medications', 'pharmacies'] : [],
+    person: {
+      id: user.id,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      preferredName: user.preferredName ?? null,
+      pronouns: user.pronouns ?? null,
+      birthDate: user.birthDate ?? null,
+      email: user.email,
+      phone: user.phone ?? null,
+      primaryAddress: user.primaryAddress ?? null,
+      billingAddress: user.billingAddress ?? null,
+      secondaryState: user.secondaryState ?? null,
+      organization: user.organization?.name ?? null,
+      organizationIdentification: user.organizationIdentification ?? null,
+      createdAt: stored.user.created_at,
+    },
+    care: user.careFlows.map(({ careType, careStatus, paymentSource }) => ({ careType, careStatus, paymentSource })),
+    emergencyContacts: known.contacts.map(({ id, name, relationship, phoneNumber, primary }) => ({
+      id,
+      name,
+      relationship,
+      phoneNumber,
+      primary,
+    })),
+    visits: user.appointments.map(({ id, description, status, startTime, endTime, careType, provider, cancelledAt }) => ({
+      id,
+      description,
+      status,
+      startTime,
+      endTime,
+      careType,
+      provider: provider.name,
+      cancelledAt: cancelledAt ?? null,
+    })),
+    assessments: known.handedIn,
+    safetyPlan: known.safetyPlan?.data ?? null,
+    messages: known.messages.map(({ id, number, content, providerId, createdAt, attachments }) => ({
+      id,
+      number,
+      content,
+      providerId: providerId ?? null,
+      createdAt,
+      attachments: attachments.map(({ name }) => name),
+    })),
+    recordSharing: { until: user.dataSharingConsent?.endDate ?? null },
+    termsAcceptedAt: stored.user.terms_accepted_at,
+    medications: (known.medications?.prescriptions ?? []).map(({ drugInfo: _, ...prescription }) => prescription),
+    pharmacies: known.medications?.pharmacies ?? [],
+    charges: known.bills.visits.flatMap(({ id: visitId, charges }) =>
+      charges.map(
+        ({ id, chargeType, amountInCents, fullPriceInCents, couponCode, refundedInCents, status, createdAt, capturedAt }) => ({
+          id,
+          visitId,
+          chargeType,
+          amountInCents,
+          fullPriceInCents,
+          couponCode: couponCode ?? null,
+          refundedInCents,
+          status,
+          createdAt,
+          paidAt: capturedAt ?? null,
+        }),
+      ),
+    ),
+    invoices: known.bills.invoices,
+    cards: known.cards.map(({ brand, last4, expiryMonth, expiryYear }) => ({ brand, last4, expiryMonth, expiryYear })),
+  }
+}

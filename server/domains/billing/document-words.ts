@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import type { ChargeStatus, ChargeType } from '../../graphql/generated.ts'
+import { contentChecker } from '../content/content-files.ts'
+
+type Word =
+  | 'receiptTitle'
+  | 'statementTitle'
+  | 'preparedFor'
+  | 'preparedOn'
+  | 'span'
+  | 'visit'
+  | 'visitsHeading'
+  | 'invoicesHeading'
+  | 'invoice'
+  | 'invoicePaid'
+  | 'invoiceOpen'
+  | 'coupon'
+  | 'refunded'
+  | 'insurance'
+  | 'charged'
+  | 'paid'
+  | 'paidBack'
+  | 'nothing'
+  | 'help'
+
+/** The words of receipts and statements; what stands in braces is put in. */
+export type DocumentWords = { readonly [Name in Word]: string } & {
+  readonly columns: { readonly date: string; readonly what: string; readonly status: string; readonly amount: string }
+  readonly chargeTypes: { readonly [Type in ChargeType]: string }
+  readonly statuses: { readonly [Status in ChargeStatus]: string }
+}
+
+/** Reads content/portal/billing-documents.json. @throws {Error} If the file is missing or not of its shape. */
+export function readDocumentWords(contentDir: string): DocumentWords {
+  const folder = join(contentDir, 'portal')
+  return contentChecker<DocumentWords>(join(folder, 'billing-documents.schema.json'))(join(folder, 'billing-documents.json'))
+}
+
+/** A sentence with its values put in. */
+export function fill(sentence: string, values: { readonly [name: string]: string }): string {
+  return sentence.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
+}

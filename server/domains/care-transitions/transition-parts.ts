@@ -1,0 +1,12 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+
+/** The care transitions of the person of the statement, oldest first. */
+export function transitionsOfUser(eb: ExpressionBuilder<Tables, 'users'>) {
+  return eb
+    .selectFrom('care_transitions')
+    .selectAll()
+    .whereRef('care_transitions.user_id', '=', 'users.id')
+    .orderBy('created_at')
+    .orderBy('id')
+}

@@ -1,0 +1,119 @@
+import { type Outcome, refuse } from '../../errors.ts'
+import { type Trx, withTransaction } from '../../database/transaction.ts'
+import type { IdentityCheck } from '../../graphql/generated.ts'
+import type { Platform } from '../../platform.ts'
+import { photoSharpness } from '../../uploads/photo-sharpness.ts'
+import { type IdentityPurpose, isIdentityPurpose, readUploadContent } from '../../uploads/upload-limits.ts'
+import { requirePatient, type Viewer } from '../../viewer.ts'
+import type { PersonInFacts } from '../flow-inputs.ts'
+import type { PeopleService } from '../people/people-service.ts'
+import { IDENTITY_TASK, isTaskDone, lockTask } from '../people/person-statements.ts'
+import type { KeptUpload, UploadService } from '../uploads/upload-service.ts'
+import { deletePhoto, findOldPhotos, findPhotos, lastDecision, putPhoto } from './identity-store.ts'
+
+/** What the check of who a person is needs. */
+export type IdentityPorts = {
+  readonly platform: Pick<Platform, 'config' | 'db' | 'now'>
+  readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
+  readonly people: Pick<PeopleService, 'completeTask'>
+  readonly uploads: Pick<UploadService, 'complete' | 'claim' | 'discard' | 'open' | 'retire' | 'clear'>
+}
+
+/** Photos by which staff check who a person is. No operation gives one back. */
+export type IdentityService = {
+  readonly check: (viewer: Viewer | undefined) => Promise<IdentityCheck>
+  /**
+   * As the uploads' `complete`. A photo for the check also counts for it, in place of an earlier one; with the last one that is needed the
+   * task is done.
+   *
+   * @returns Refused as `complete`; a photo also with NOT_REQUESTED without the task, PHOTOS_COMPLETE once that is done, and BAD_INPUT where it
+   * is not needed.
+   */
+  readonly complete: UploadService['complete']
+  /** @returns Refused with NOT_FOUND for anything but a photo of the person's own check. */
+  readonly isBlurry: (viewer: Viewer | undefined, key: string) => Promise<Outcome<boolean>>
+  /** Removes photos that were sent before a time. */
+  readonly removeOld: (before: Date) => Promise<void>
+}
+
+type SentPhoto = { readonly userId: string; readonly key: string; readonly purpose: IdentityPurpose }
+
+/** The service over a platform. */
+export function createIdentityService({ platform, personOf, people, uploads }: IdentityPorts): IdentityService {
+  const { config, db, now } = platform
+  const { blurryBelow } = readUploadContent(config.contentDir)
+
+  /** Counts a kept photo for the check, once: whoever holds the task is alone with the person's photos. */
+  const count = (photo: SentPhoto, needed: readonly IdentityPurpose[]) =>
+    withTransaction(db, async (trx): Promise<{ readonly isCounted: boolean; readonly replaced?: string }> => {
+      const { userId, key, purpose } = photo
+      const isDone = await lockTask(trx, { userId, ref: IDENTITY_TASK })
+      const earlier = (await findPhotos(trx, userId)).find((one) => one.purpose === purpose)
+      if (earlier?.upload_id === key) return { isCounted: true }
+      if (isDone !== false || !(await uploads.claim(trx, [key]))) return { isCounted: false }
+      await putPhoto(trx, { user_id: userId, purpose, upload_id: key, sent_at: now() })
+      if (earlier !== undefined) await uploads.retire(trx, earlier.upload_id)
+      if (await hasAll(trx, userId, needed)) await people.completeTask(trx, userId, IDENTITY_TASK)
+      return { isCounted: true, ...(earlier === undefined ? {} : { replaced: earlier.upload_id }) }
+    })
+
+  const completePhoto = async (
+    viewer: Viewer,
+    upload: { readonly key: string; readonly purpose: IdentityPurpose; readonly name: string },
+  ): Promise<Outcome<KeptUpload>> => {
+    const { user, facts } = await personOf(viewer)
+    const needed: readonly IdentityPurpose[] = facts.ask('needs-id-photo') ? ['identificationCard', 'selfie'] : ['selfie']
+    if (!user.tasks.some(({ ref }) => ref === IDENTITY_TASK)) return refuse('NOT_REQUESTED')
+    if (!needed.includes(upload.purpose)) return refuse('BAD_INPUT', { field: 'purpose' })
+    const kept = await uploads.complete(viewer, upload)
+    if (!kept.ok) return kept
+    const photo = { userId: viewer.userId, key: upload.key, purpose: upload.purpose }
+    const { isCounted, replaced } = await count(photo, needed)
+    if (replaced !== undefined) await uploads.clear([replaced])
+    if (isCounted) return kept
+    await uploads.discard(viewer, upload.key)
+    return refuse('PHOTOS_COMPLETE')
+  }
+
+  return {
+    check: async (viewer) => {
+      const { userId } = requirePatient(viewer)
+      const [photos, decision, isDone] = await Promise.all([
+        findPhotos(db, userId),
+        lastDecision(db, userId),
+        isTaskDone(db, { userId, ref: IDENTITY_TASK }),
+      ])
+      const has = (purpose: IdentityPurpose) => photos.some((one) => one.purpose === purpose)
+      return {
+        identificationCard: has('identificationCard'),
+        selfie: has('selfie'),
+        isComplete: isDone === true,
+        wasRefused: decision?.action === 'refused' && photos.length === 0,
+      }
+    },
+    complete: (viewer, { purpose, ...upload }) =>
+      isIdentityPurpose(purpose)
+        ? completePhoto(requirePatient(viewer), { ...upload, purpose })
+        : uploads.complete(viewer, { ...upload, purpose }),
+    isBlurry: async (viewer, key) => {
+      const { userId } = requirePatient(viewer)
+      const photo = (await findPhotos(db, userId)).find((one) => one.upload_id === key)
+      const file = photo && (await uploads.open(userId, photo.upload_id))
+      if (file === undefined) return refuse('NOT_FOUND')
+      return { ok: true, value: (await photoSharpness(file.bytes)) < blurryBelow }
+    },
+    removeOld: async (before) => {
+      for (const { upload_id } of await findOldPhotos(db, before)) {
+        await withTransaction(db, async (trx) => {
+          if (await deletePhoto(trx, upload_id)) await uploads.retire(trx, upload_id)
+        })
+        await uploads.clear([upload_id])
+      }
+    },
+  }
+}
+
+async function hasAll(trx: Trx, userId: string, needed: readonly IdentityPurpose[]): Promise<boolean> {
+  const photos = await findPhotos(trx, userId)
+  return needed.every((purpose) => photos.some((one) => one.purpose === purpose))
+}

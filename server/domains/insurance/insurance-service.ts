@@ -1,0 +1,65 @@
+import { codedError } from '../../errors.ts'
+import type { InsuranceDetails, Payer } from '../../graphql/generated.ts'
+import type { Platform } from '../../platform.ts'
+import { requirePatient, type Viewer } from '../../viewer.ts'
+import { cleanLine, lengthOf } from '../profile/text-rules.ts'
+import { deleteInsurance, findInsurance, putInsurance } from './insurance-store.ts'
+import { readPayers } from './payers.ts'
+import type { InsuranceRow } from './tables.ts'
+
+/** Insurances of people. */
+export type InsuranceService = {
+  readonly insuranceOf: (viewer: Viewer | undefined) => Promise<InsuranceDetails | null>
+  /** By name. */
+  readonly payers: (viewer: Viewer | undefined) => readonly Payer[]
+  /** @throws INVALID_FIELD for a payer that is not known, and for a member id that is empty or too long. */
+  readonly set: (viewer: Viewer | undefined, insurance: SentInsurance) => Promise<InsuranceDetails>
+  readonly drop: (viewer: Viewer | undefined) => Promise<void>
+}
+
+type SentInsurance = { readonly memberId: string; readonly payerId: string }
+
+const LONGEST_MEMBER_ID = 50
+
+/** The service over a platform. */
+export function createInsuranceService({
+  db,
+  now,
+  dataKeys,
+  config,
+}: Pick<Platform, 'db' | 'now' | 'dataKeys' | 'config'>): InsuranceService {
+  const known = readPayers(config.contentDir)
+
+  const present = ({ user_id, payer_id, sealed_member_id, updated_at }: InsuranceRow): InsuranceDetails => {
+    const payer = known.find(({ id }) => id === payer_id)
+    return {
+      memberId: dataKeys.open(sealed_member_id, ['insurance', user_id]),
+      updatedAt: updated_at,
+      inNetwork: payer?.inNetwork ?? false,
+      payer: payer === undefined ? null : { id: payer.id, name: payer.name },
+    }
+  }
+
+  return {
+    insuranceOf: async (viewer) => {
+      const row = await findInsurance(db, requirePatient(viewer).userId)
+      return row === undefined ? null : present(row)
+    },
+    payers: (viewer) => {
+      requirePatient(viewer)
+      return known.map(({ id, name }) => ({ id, name }))
+    },
+    set: async (viewer, { memberId, payerId }) => {
+      const { userId } = requirePatient(viewer)
+      const number = cleanLine(memberId)
+      if (number === '' || lengthOf(number) > LONGEST_MEMBER_ID)
+        throw codedError('INVALID_FIELD', { details: { field: 'memberId' } })
+      if (!known.some(({ id }) => id === payerId)) throw codedError('INVALID_FIELD', { details: { field: 'payerId' } })
+      const sealed_member_id = dataKeys.seal(number, ['insurance', userId])
+      const row = { user_id: userId, payer_id: payerId, sealed_member_id, updated_at: now() }
+      await putInsurance(db, row)
+      return present(row)
+    },
+    drop: (viewer) => deleteInsurance(db, requirePatient(viewer).userId),
+  }
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { isObject, type JsonObject } from '#engine/index.ts'
+import { contentChecker } from '../content/content-files.ts'
+
+/** What a message may say when somebody is in danger. */
+export type DangerWords = { readonly phrases: readonly string[] }
+
+/** The step in which messages are written. */
+const WRITTEN_IN = 'conversation'
+
+/**
+ * Reads `support/danger-words.json` of the content folder.
+ *
+ * @throws {Error} Naming the file and every place that cannot be used.
+ */
+export function readDangerWords(contentDir: string): DangerWords {
+  const folder = join(contentDir, 'support')
+  return contentChecker<DangerWords>(join(folder, 'danger-words.schema.json'))(join(folder, 'danger-words.json'))
+}
+
+/** The flow of conversations with these words, by which the browser alone decides. */
+export function withDangerWords(flow: JsonObject, { phrases }: DangerWords): JsonObject {
+  const steps = Array.isArray(flow.steps) ? flow.steps : []
+  return {
+    ...flow,
+    steps: steps.map((step) =>
+      isObject(step) && step.id === WRITTEN_IN && isObject(step.props)
+        ? { ...step, props: { ...step.props, dangerWords: phrases } }
+        : step,
+    ),
+  }
+}

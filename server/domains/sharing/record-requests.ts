@@ -1,0 +1,61 @@
+import type { Trx } from '../../database/transaction.ts'
+import type { Platform } from '../../platform.ts'
+import { lockPerson } from '../people/person-statements.ts'
+import { isInForce } from './sharing-rules.ts'
+import { addAuditEntry, addRequest, findConsent, findPendingRequest } from './sharing-store.ts'
+import type { ConsentRow, SharingAction } from './tables.ts'
+
+type Ports = Pick<Platform, 'now' | 'newId'>
+
+/** A campus collaborator, and the patient whose record they want. */
+export type RecordSeeker = { readonly userId: string; readonly collaborator: string }
+
+/** What became of a request: new, waiting since before, or not needed because the record is shared. */
+export type RequestOutcome = 'asked' | 'waits' | 'shared'
+
+/** Asks a patient to share their record. While a request waits, or the record is shared, nothing is added. */
+export async function requestRecord(ports: Ports, trx: Trx, seeker: RecordSeeker): Promise<RequestOutcome> {
+  const { userId, collaborator } = seeker
+  await lockPerson(trx, userId)
+  if (isInForce(await findConsent(trx, userId), ports.now())) return 'shared'
+  if ((await findPendingRequest(trx, userId)) !== undefined) return 'waits'
+  await addRequest(trx, {
+    id: ports.newId(),
+    user_id: userId,
+    collaborator,
+    status: 'pending',
+    created_at: ports.now(),
+    answered_at: null,
+  })
+  await noteSeeker(ports, trx, { ...seeker, action: 'request' })
+  return 'asked'
+}
+
+/**
+ * Opens a record for a campus collaborator, and keeps in the audit that they read it or were refused.
+ *
+ * @returns The consent by which it is shared; `undefined` where it is not shared now.
+ */
+export async function openRecord(ports: Ports, trx: Trx, seeker: RecordSeeker): Promise<ConsentRow | undefined> {
+  await lockPerson(trx, seeker.userId)
+  const consent = await findConsent(trx, seeker.userId)
+  const isOpen = isInForce(consent, ports.now())
+  await noteSeeker(ports, trx, { ...seeker, action: isOpen ? 'read' : 'refused-read' })
+  return isOpen ? consent : undefined
+}
+
+async function noteSeeker(
+  { now, newId }: Ports,
+  trx: Trx,
+  { userId, collaborator, action }: RecordSeeker & { readonly action: SharingAction },
+): Promise<void> {
+  await addAuditEntry(trx, {
+    id: newId(),
+    user_id: userId,
+    action,
+    happened_at: now(),
+    sealed_initials: null,
+    impersonator: null,
+    collaborator,
+  })
+}

@@ -1,0 +1,12 @@
+import type { Resolvers } from '../../graphql/generated.ts'
+import type { SharingService } from './sharing-service.ts'
+
+/** Who is asking, ask the service, return. */
+export function createSharingResolvers(service: SharingService): Resolvers {
+  return {
+    Mutation: {
+      setDataSharingConsent: (_root, { consent, initials, idempotencyKey }, { viewer }) =>
+        service.setConsent(viewer, { isGranted: consent, initials, idempotencyKey }),
+    },
+  }
+}

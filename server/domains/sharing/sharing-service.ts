@@ -1,0 +1,92 @@
+import type { Trx } from '../../database/transaction.ts'
+import { codedError } from '../../errors.ts'
+import type { DataSharingConsent } from '../../graphql/generated.ts'
+import type { Idempotency } from '../../idempotency/idempotency.ts'
+import type { Platform } from '../../platform.ts'
+import { requirePatient, type Viewer } from '../../viewer.ts'
+import type { FlowInputs } from '../flow-inputs.ts'
+import { lockPerson } from '../people/person-statements.ts'
+import { grantConsent } from './grant-consent.ts'
+import { isInForce, presentSharing, readInitials } from './sharing-rules.ts'
+import { answerRequest, findConsent, findPendingRequest } from './sharing-store.ts'
+import type { ConsentRow, RequestRow } from './tables.ts'
+import { withdrawConsent } from './withdraw-consent.ts'
+
+/** What a person says about sharing their record. */
+export type ConsentChange = {
+  readonly isGranted: boolean
+  /** What they sign a grant with. */
+  readonly initials?: string | null | undefined
+  readonly idempotencyKey: string
+}
+
+/** A person's consent to share their record. */
+export type SharingService = {
+  /**
+   * Grants it, or revokes it and declines what was asked for. A consent that is in force is not given twice.
+   *
+   * @returns The consent as it is then; null where nothing is shared.
+   * @throws INITIALS_REQUIRED, FORBIDDEN or CONSENT_REQUIRED for a grant.
+   */
+  readonly setConsent: (viewer: Viewer | undefined, change: ConsentChange) => Promise<DataSharingConsent | null>
+}
+
+export type SharingPorts = {
+  readonly platform: Pick<Platform, 'db' | 'now' | 'newId' | 'dataKeys'>
+  readonly idempotency: Idempotency
+  readonly personOf: FlowInputs['personOf']
+  /** How long a consent lasts. */
+  readonly days: number
+}
+
+/** What is stored of a person's sharing, locked. */
+type Locked = { readonly consent: ConsentRow | undefined; readonly pending: RequestRow | undefined }
+
+/** What a person signs with, and whether they may share without being asked. */
+type Signature = { readonly initials: string; readonly mayShareUnasked: boolean }
+
+/** The service. Changes of one person's consent come one after the other. */
+export function createSharingService({ platform, idempotency, personOf, days }: SharingPorts): SharingService {
+  const { db, now } = platform
+
+  const signatureOf = async (viewer: Viewer, text: string | null | undefined): Promise<Signature> => {
+    const initials = readInitials(text)
+    if (initials === undefined) throw codedError('INITIALS_REQUIRED')
+    if (viewer.impersonation !== undefined) throw codedError('FORBIDDEN')
+    const { user, facts } = await personOf(viewer)
+    if (user.awaitingMinorConsent) throw codedError('CONSENT_REQUIRED')
+    return { initials, mayShareUnasked: facts.ask('may-share-record') }
+  }
+
+  const grant = async (trx: Trx, viewer: Viewer, { initials, mayShareUnasked }: Signature): Promise<void> => {
+    const { consent, pending } = await lockSharing(trx, viewer.userId)
+    if (pending === undefined && isInForce(consent, now())) return
+    if (pending === undefined && !mayShareUnasked) throw codedError('FORBIDDEN')
+    await grantConsent({ ...platform, days }, trx, { userId: viewer.userId, initials })
+    if (pending !== undefined) await answerRequest(trx, { ...pending, status: 'accepted', answered_at: now() })
+  }
+
+  const withdraw = (trx: Trx, { userId, impersonation }: Viewer): Promise<void> =>
+    withdrawConsent(platform, trx, { userId, impersonator: impersonation?.staffId ?? null })
+
+  return {
+    setConsent: async (viewer, { isGranted, initials, idempotencyKey }) => {
+      const patient = requirePatient(viewer)
+      const signed = isGranted ? await signatureOf(patient, initials) : undefined
+      // Initials are not among the arguments of the key: not even their hash is kept there.
+      const request = { userId: patient.userId, operation: 'setDataSharingConsent', key: idempotencyKey, args: { isGranted } }
+      await idempotency.once(request, async (trx) => {
+        await (signed === undefined ? withdraw(trx, patient) : grant(trx, patient, signed))
+        return patient.userId
+      })
+      const consent = (await findConsent(db, patient.userId)) ?? null
+      return presentSharing({ consent, request: null }, now()).dataSharingConsent
+    },
+  }
+}
+
+/** Reads how sharing stands with a person, who is locked. */
+async function lockSharing(trx: Trx, userId: string): Promise<Locked> {
+  await lockPerson(trx, userId)
+  return { consent: await findConsent(trx, userId), pending: await findPendingRequest(trx, userId) }
+}

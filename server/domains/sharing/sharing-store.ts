@@ -1,0 +1,44 @@
+import type { Db } from '../../database/database.ts'
+import type { Trx } from '../../database/transaction.ts'
+import type { AuditRow, ConsentRow, RequestRow } from './tables.ts'
+
+/** The consent that a person gave last and did not take back. */
+export async function findConsent(db: Db | Trx, userId: string): Promise<ConsentRow | undefined> {
+  return db.selectFrom('record_sharing_consents').selectAll().where('user_id', '=', userId).executeTakeFirst()
+}
+
+/** Keeps a consent in place of the one before. */
+export async function putConsent(trx: Trx, { user_id, ...given }: ConsentRow): Promise<void> {
+  await trx
+    .insertInto('record_sharing_consents')
+    .values({ user_id, ...given })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(given))
+    .execute()
+}
+
+export async function deleteConsent(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('record_sharing_consents').where('user_id', '=', userId).execute()
+}
+
+/** The request that waits for a person's answer. */
+export async function findPendingRequest(trx: Trx, userId: string): Promise<RequestRow | undefined> {
+  return trx
+    .selectFrom('record_sharing_requests')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+}
+
+export async function addRequest(trx: Trx, request: RequestRow): Promise<void> {
+  await trx.insertInto('record_sharing_requests').values(request).execute()
+}
+
+export async function answerRequest(trx: Trx, { id, status, answered_at }: RequestRow): Promise<void> {
+  await trx.updateTable('record_sharing_requests').set({ status, answered_at }).where('id', '=', id).execute()
+}
+
+/** Adds an entry to the audit. */
+export async function addAuditEntry(trx: Trx, entry: AuditRow): Promise<void> {
+  await trx.insertInto('record_sharing_audit').values(entry).execute()
+}

@@ -1,0 +1,176 @@
+import { createAttemptLimit } from '../../attempts/attempt-limit.ts'
+import { hashToken, isTokenShaped, TOKEN_BYTES } from '../../crypto/tokens.ts'
+import { withTransaction } from '../../database/transaction.ts'
+import { codedError, type Outcome, refuse } from '../../errors.ts'
+import { describeFailure } from '../../graphql/error-formatter.ts'
+import { DEMO_SCHOOL_PATH, EMBEDDED_ISSUER } from '../../gateways/sign-on/embedded/school-routes.ts'
+import {
+  isSignOnFailure,
+  type SchoolClient,
+  type SchoolIdentity,
+  type SignOnSecrets,
+  signOnFailure,
+} from '../../gateways/sign-on/sign-on-gateway.ts'
+import type { Platform } from '../../platform.ts'
+import type { PeopleService } from '../people/people-service.ts'
+import { changePerson, findByEmail, findPerson, lockPerson } from '../people/person-statements.ts'
+import type { UserRow } from '../people/tables.ts'
+import { LINK_PAGES, linkUrl } from '../sessions/link-rules.ts'
+import { addSignOnLink } from '../sessions/sign-on-links.ts'
+import { CALLBACK_PATH, domainOf, problemPath, returnPath } from './sign-on-rules.ts'
+import { createSignOnStore } from './sign-on-store.ts'
+import type { SignOnAttemptRow, SignOnProviderRow } from './tables.ts'
+
+/** Who wants to log in at a school. */
+export type SignOnRequest = {
+  readonly email: string
+  /** Where they wanted to go. */
+  readonly returnPath?: string | null | undefined
+  /** A random token that the browser keeps: the log-in ends in this browser or nowhere. */
+  readonly binding: string
+  readonly clientAddress: string
+}
+
+/** Log-ins at schools. Nobody is ever added by one. */
+export type SignOnService = {
+  /**
+   * Begins a log-in at the school that has the domain of an e-mail; whether anybody has the e-mail is not said.
+   *
+   * @returns The address of the school's log-in; UNKNOWN_SCHOOL, SIGN_ON_UNAVAILABLE or TOO_MANY_REQUESTS.
+   */
+  readonly begin: (request: SignOnRequest) => Promise<Outcome<string>>
+  /**
+   * Ends a log-in by the reply of the school's provider.
+   *
+   * @param query What the provider's reply carries.
+   * @returns Where the browser goes: a link that logs in once, or the page that says what went wrong.
+   */
+  readonly end: (query: URLSearchParams) => Promise<string>
+}
+
+/** What the service is built on. */
+export type SignOnPorts = { readonly platform: Platform; readonly people: Pick<PeopleService, 'storedUser' | 'hasSsoOf'> }
+
+const ATTEMPT_LASTS_MS = 15 * 60_000
+
+/** The service over a platform. */
+export function createSignOnService({ platform, people }: SignOnPorts): SignOnService {
+  const { db, now, config, dataKeys, log } = platform
+  const store = createSignOnStore(db)
+  const limit = createAttemptLimit(platform)
+  const gateway = platform.gateways.signOn
+  const randomToken = () => platform.randomBytes(TOKEN_BYTES).toString('base64url')
+
+  const clientOf = ({ issuer, client_id, secret_name }: SignOnProviderRow): SchoolClient => ({
+    issuer: issuer === EMBEDDED_ISSUER && !config.production ? `${config.publicUrl}${DEMO_SCHOOL_PATH}` : issuer,
+    clientId: client_id,
+    secret: secret_name === null ? undefined : secretNamed(secret_name),
+    redirectUri: `${config.publicUrl}${CALLBACK_PATH}`,
+  })
+  const secretNamed = (name: string): string => {
+    const secret = config.signOnSecrets.get(name)
+    if (secret !== undefined) return secret
+    log.error({ setting: `SIGN_ON_SECRET_${name}` }, 'Nobody can log in at a school: the secret is not set')
+    throw signOnFailure('unavailable')
+  }
+
+  const begin = async (provider: SignOnProviderRow, { email, binding, ...request }: SignOnRequest): Promise<string> => {
+    const secrets: SignOnSecrets = { state: randomToken(), nonce: randomToken(), verifier: randomToken() }
+    const url = await gateway.authorizationUrl(clientOf(provider), secrets, email.trim())
+    const { organization_id } = provider
+    await store.addAttempt({
+      state_hash: hashToken(secrets.state),
+      organization_id,
+      sealed_secrets: dataKeys.seal(JSON.stringify([secrets.nonce, secrets.verifier]), ['sign-on', organization_id]),
+      binding_hash: hashToken(binding),
+      return_path: returnPath(request.returnPath),
+      expires_at: new Date(now().getTime() + ATTEMPT_LASTS_MS),
+    })
+    return url
+  }
+
+  /**
+   * The account of whom a school has logged in: of a person of that school who logs in there. The school's id decides once it is linked;
+   * before, a verified e-mail does.
+   */
+  const accountOf = async (organizationId: string, identity: SchoolIdentity): Promise<UserRow | undefined> => {
+    const row = await store.subject(organizationId, identity.subject)
+    const linked = row && (await findPerson(db, row.user_id))
+    const email = identity.isEmailVerified ? identity.email : null
+    const user = linked ?? (email === null ? undefined : await findByEmail(db, email))
+    const stored = user && (await people.storedUser(user.id))
+    return stored?.user.organization_id === organizationId && people.hasSsoOf(stored) ? user : undefined
+  }
+
+  /**
+   * Links the account and makes a link that logs in to it.
+   *
+   * @returns The link; `undefined` where the account has another id at the school: its e-mail was given to somebody new.
+   */
+  const admit = (attempt: SignOnAttemptRow, user: UserRow, identity: SchoolIdentity): Promise<string | undefined> =>
+    withTransaction(db, async (trx) => {
+      const current = await lockPerson(trx, user.id)
+      const linked = createSignOnStore(trx)
+      const { organization_id } = attempt
+      const [row, own] = await Promise.all([
+        linked.subject(organization_id, identity.subject),
+        linked.subjectOfUser(organization_id, user.id),
+      ])
+      if (row === undefined && own === undefined)
+        await linked.addSubject({ organization_id, subject: identity.subject, user_id: user.id, linked_at: now() })
+      else if (row?.user_id !== user.id) return undefined
+      const isSameEmail = identity.isEmailVerified && identity.email?.toLowerCase() === current.email_key
+      if (isSameEmail && !current.email_verified) await changePerson(trx, user.id, { email_verified: true })
+      const token = await addSignOnLink(trx, platform, { userId: user.id, bindingHash: attempt.binding_hash })
+      const { return_path: from } = attempt
+      const parts = { email: current.email, token, sso: 'true', ...(from === null ? {} : { from }) }
+      return linkUrl(config.publicUrl, LINK_PAGES.LogIn, parts)
+    })
+
+  return {
+    begin: async (request) => {
+      if (!isTokenShaped(request.binding)) throw codedError('BAD_INPUT', { details: { field: 'binding' } })
+      if (!(await limit.take('sign-on', request.clientAddress, config.linksPerAddress))) return refuse('TOO_MANY_REQUESTS')
+      const domain = domainOf(request.email)
+      const provider = domain === undefined ? undefined : await store.providerOfDomain(domain)
+      if (provider === undefined) return refuse('UNKNOWN_SCHOOL')
+      try {
+        return { ok: true, value: await begin(provider, request) }
+      } catch (error) {
+        log.error({ organizationId: provider.organization_id, failure: failureOf(error) }, 'A log-in at a school could not begin')
+        return refuse('SIGN_ON_UNAVAILABLE')
+      }
+    },
+    end: async (query) => {
+      const state = query.get('state') ?? ''
+      const attempt = isTokenShaped(state) ? await store.takeAttempt(hashToken(state)) : undefined
+      if (attempt === undefined || now() >= attempt.expires_at) return problemPath('expired')
+      const { organization_id: organizationId } = attempt
+      try {
+        const provider = await store.provider(organizationId)
+        if (provider === undefined) return problemPath('expired')
+        const opened: unknown = JSON.parse(dataKeys.open(attempt.sealed_secrets, ['sign-on', organizationId]))
+        const [nonce, verifier] = Array.isArray(opened) ? opened.map(String) : []
+        if (nonce === undefined || verifier === undefined) return problemPath('expired')
+        const reply = new URL(`${config.publicUrl}${CALLBACK_PATH}?${query}`)
+        const identity = await gateway.identify(clientOf(provider), { state, nonce, verifier }, reply)
+        const user = await accountOf(organizationId, identity)
+        const link = user && (await admit(attempt, user, identity))
+        if (link === undefined) log.warn({ organizationId }, 'A school logged somebody in who has no account here')
+        return link ?? problemPath('no-account')
+      } catch (error) {
+        log.error({ organizationId, failure: failureOf(error) }, 'A log-in at a school failed')
+        return problemPath(isSignOnFailure(error) ? error.reason : 'unavailable')
+      }
+    },
+  }
+}
+
+/** What an operator is told: our own reason and the library's code, nothing that a provider sent. */
+function failureOf(error: unknown): string | ReturnType<typeof describeFailure> {
+  if (!isSignOnFailure(error)) return describeFailure(error)
+  const { cause } = error
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string'
+    ? `${error.reason}, ${cause.code}`
+    : error.reason
+}

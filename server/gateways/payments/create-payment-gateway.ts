@@ -1,0 +1,12 @@
+import type { PaymentsConfig } from '../../plugins/config.ts'
+import type { PaymentGateway } from './payment-gateway.ts'
+import { createSandboxGateway, type SandboxPorts } from './sandbox/sandbox-gateway.ts'
+import { createStripeGateway, type StripeOptions } from './stripe-gateway.ts'
+
+/** Stripe where its keys are set, else the sandbox. */
+export function createPaymentGateway(
+  { stripe }: PaymentsConfig,
+  { log, ...ports }: SandboxPorts & Required<Pick<StripeOptions, 'log'>>,
+): PaymentGateway {
+  return stripe === undefined ? createSandboxGateway(ports) : createStripeGateway({ ...stripe, log })
+}

@@ -1,0 +1,159 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+
+/** Somebody whom a school knows. */
+export type SchoolAccount = { readonly subject: string; readonly email: string; readonly isEmailVerified: boolean }
+
+/** Who may ask a provider to log people in. */
+export type RegisteredClient = {
+  readonly clientId: string
+  /** Without one the client is a public one. */
+  readonly secret?: string
+  readonly redirectUri: string
+}
+
+/** What a provider is made from. */
+export type SchoolProviderOptions = {
+  readonly issuer: string
+  readonly client: RegisteredClient
+  readonly now: () => Date
+}
+
+/** An answer of the token endpoint. */
+export type TokenAnswer = { readonly status: number; readonly body: object }
+
+/** A small OpenID provider that takes nothing but the code flow with PKCE (S256), state and nonce. Its codes live in memory. */
+export type SchoolProvider = {
+  /** What stands at `/.well-known/openid-configuration`. */
+  readonly configuration: () => object
+  /** The public keys, as a JWK set. */
+  readonly keys: () => object
+  /** What is wrong with a request to log somebody in; `undefined` where nothing is. */
+  readonly mistakeIn: (request: URLSearchParams) => string | undefined
+  /** Where the browser goes back to: with a code for the account, or with `access_denied` where there is none. */
+  readonly decide: (request: URLSearchParams, account: SchoolAccount | undefined) => string
+  /** Trades a code, once, for an ID token. */
+  readonly trade: (request: URLSearchParams, authorization: string | undefined) => TokenAnswer
+  /** A token of the provider that says what is given. */
+  readonly sign: (claims: object) => string
+}
+
+/** What the ID token of a code says. */
+type Grant = {
+  readonly account: SchoolAccount
+  readonly nonce: string
+  readonly challenge: string
+  readonly redirectUri: string
+  readonly endsAt: number
+}
+
+const CODE_LASTS_MS = 60_000
+const TOKEN_LASTS_SECONDS = 300
+const RSA_BITS = 2048
+const CODE_BYTES = 32
+
+/** A provider with a key of its own, which ends with it. */
+export function createSchoolProvider({ issuer, client, now }: SchoolProviderOptions): SchoolProvider {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: RSA_BITS })
+  const keyId = base64url(randomBytes(8))
+  const grants = new Map<string, Grant>()
+
+  const signed = (claims: object): string => {
+    const parts = [{ alg: 'RS256', typ: 'JWT', kid: keyId }, claims].map((part) => base64url(JSON.stringify(part)))
+    return [...parts, base64url(sign('sha256', Buffer.from(parts.join('.')), privateKey))].join('.')
+  }
+
+  const idToken = ({ account, nonce }: Grant): string => {
+    const seconds = Math.floor(now().getTime() / 1000)
+    return signed({
+      iss: issuer,
+      aud: client.clientId,
+      sub: account.subject,
+      email: account.email,
+      email_verified: account.isEmailVerified,
+      nonce,
+      iat: seconds,
+      exp: seconds + TOKEN_LASTS_SECONDS,
+    })
+  }
+
+  return {
+    configuration: () => ({
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: [client.secret === undefined ? 'none' : 'client_secret_basic'],
+      authorization_response_iss_parameter_supported: true,
+    }),
+    keys: () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: keyId, use: 'sig', alg: 'RS256' }] }),
+    mistakeIn: (request) => {
+      const wanted = {
+        client_id: client.clientId,
+        redirect_uri: client.redirectUri,
+        response_type: 'code',
+        code_challenge_method: 'S256',
+      }
+      const wrong = Object.entries(wanted).find(([name, value]) => request.get(name) !== value)?.[0]
+      if (wrong !== undefined) return wrong
+      if (request.get('scope')?.split(' ').includes('openid') !== true) return 'scope'
+      return ['state', 'nonce', 'code_challenge'].find((name) => (request.get(name) ?? '').length < 32)
+    },
+    decide: (request, account) => {
+      const back = new URL(client.redirectUri)
+      back.searchParams.set('state', request.get('state') ?? '')
+      back.searchParams.set('iss', issuer)
+      if (account === undefined) back.searchParams.set('error', 'access_denied')
+      else {
+        const code = base64url(randomBytes(CODE_BYTES))
+        grants.set(code, {
+          account,
+          nonce: request.get('nonce') ?? '',
+          challenge: request.get('code_challenge') ?? '',
+          redirectUri: client.redirectUri,
+          endsAt: now().getTime() + CODE_LASTS_MS,
+        })
+        back.searchParams.set('code', code)
+      }
+      return back.href
+    },
+    sign: signed,
+    trade: (request, authorization) => {
+      if (!isClient(client, request, authorization)) return refused(401, 'invalid_client')
+      const code = request.get('code') ?? ''
+      const grant = grants.get(code)
+      grants.delete(code)
+      const isRight =
+        grant !== undefined &&
+        request.get('grant_type') === 'authorization_code' &&
+        request.get('redirect_uri') === grant.redirectUri &&
+        challengeOf(request.get('code_verifier') ?? '') === grant.challenge &&
+        now().getTime() < grant.endsAt
+      if (!isRight) return refused(400, 'invalid_grant')
+      const tokens = { token_type: 'Bearer', expires_in: TOKEN_LASTS_SECONDS, id_token: idToken(grant) }
+      return { status: 200, body: { access_token: base64url(randomBytes(CODE_BYTES)), ...tokens } }
+    },
+  }
+}
+
+function isClient({ clientId, secret }: RegisteredClient, request: URLSearchParams, authorization: string | undefined): boolean {
+  if (secret === undefined) return request.get('client_id') === clientId
+  const encoded = /^Basic (\S+)$/.exec(authorization ?? '')?.[1] ?? ''
+  const [name = '', password = ''] = Buffer.from(encoded, 'base64').toString().split(':')
+  return decodeURIComponent(name) === clientId && decodeURIComponent(password) === secret
+}
+
+function refused(status: number, error: string): TokenAnswer {
+  return { status, body: { error } }
+}
+
+function challengeOf(verifier: string): string {
+  return base64url(createHash('sha256').update(verifier).digest())
+}
+
+function base64url(data: string | Uint8Array): string {
+  return Buffer.from(data).toString('base64url')
+}

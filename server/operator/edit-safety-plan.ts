@@ -1,0 +1,46 @@
+import { isObject, type JsonObject, parseJson } from '#engine/index.ts'
+import { withTransaction } from '../database/transaction.ts'
+import { createFlowVersions } from '../domains/definitions/flow-versions.ts'
+import { lockPerson } from '../domains/people/person-statements.ts'
+import { checkPlan, PLAN_FLOW } from '../domains/safety/plan-rules.ts'
+import { keepVersion, lastOf } from '../domains/safety/plan-service.ts'
+import { findPlan } from '../domains/safety/plan-store.ts'
+import type { Platform } from '../platform.ts'
+import { patientOf } from './find-patient.ts'
+
+/**
+ * Saves members of a patient's safety plan as a provider does; the others stay. The version before is kept.
+ *
+ * @param changes The text of a JSON object: members of the plan by name.
+ * @returns How many times the plan has been saved by now.
+ * @throws {Error} If there is no such patient, they have no plan, or its questions do not take what is said.
+ */
+export async function editSafetyPlan(
+  platform: Pick<Platform, 'db' | 'now' | 'newId' | 'dataKeys'>,
+  { email, changes }: { readonly email: string; readonly changes: string },
+): Promise<number> {
+  const { db } = platform
+  const userId = await patientOf(db, email)
+  const wanted = readChanges(changes)
+  const versions = createFlowVersions(db)
+  const current = await versions.current(PLAN_FLOW)
+  if (current === undefined) throw new Error('Start the portal once: it publishes the questions of safety plans')
+  const flow = await versions.flow(PLAN_FLOW, current.version)
+  return withTransaction(db, async (trx) => {
+    await lockPerson(trx, userId)
+    const stored = await findPlan(trx, userId)
+    if (stored === undefined) throw new Error('Nobody has begun a safety plan with this patient')
+    const before = lastOf(platform, stored)
+    const checked = checkPlan(flow, { ...before, ...wanted }, before)
+    if ('refused' in checked) throw new Error(`The plan does not take ${checked.refused.join(', ')}`)
+    const number = stored.versions.length + 1
+    await keepVersion(platform, trx, { userId, plan: checked.plan, editor: 'provider', number })
+    return number
+  })
+}
+
+function readChanges(text: string): JsonObject {
+  const read = parseJson(text)
+  if (!isObject(read)) throw new Error('Say an object with members of the plan')
+  return read
+}

@@ -1,0 +1,16 @@
+import { withTransaction } from '../database/transaction.ts'
+import { type HubAccount, putHubAccount } from '../domains/hub/hub-store.ts'
+import type { Platform } from '../platform.ts'
+import { patientOf } from './find-patient.ts'
+
+/**
+ * Keeps what the Hub says of a patient, in place of what it said before.
+ *
+ * @throws {Error} If there is no such patient.
+ */
+export async function noteHub(
+  { db }: Pick<Platform, 'db'>,
+  { email, ...account }: HubAccount & { readonly email: string },
+): Promise<void> {
+  await withTransaction(db, async (trx) => putHubAccount(trx, await patientOf(trx, email), account))
+}

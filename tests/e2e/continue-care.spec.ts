@@ -1,0 +1,212 @@
+import type { Page } from 'playwright/test'
+import { changeData, readData } from './change-data.ts'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { expectTitle, logIn, pick, startSession } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
+const STATE = /^Secondary State/
+const QUESTION = 'What state will you be located in once your sponsored care ends?'
+const payer = (email: string) =>
+  `select payment_source, care_status from user_care_flows where user_id = (select id from users where email = '${email}')`
+
+async function enterCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expires').fill('1234')
+  await page.getByLabel('Security code').fill('123')
+}
+
+/** Answers one kind of call with a failure without words, until the function that is returned is called. */
+async function breakCalls(page: Page, operation: string): Promise<() => Promise<void>> {
+  const isOne = (body: string | null) => body?.includes(`"${operation}"`) ?? false
+  await page.route('**/graphql', (route) => (isOne(route.request().postData()) ? route.abort() : route.fallback()))
+  return () => page.unroute('**/graphql')
+}
+
+/** Chooses where one will be, from the first step on. */
+async function toPayment(page: Page, care: string, state: string): Promise<void> {
+  await page.goto(`/continuity-of-care/${care}`)
+  await button(page, 'Continue my Mantra care').click()
+  await pick(page, STATE, state, new RegExp(`^${state}`))
+  await button(page, 'Next').click()
+  await expectTitle(page, `Pay for your ${care} visits`)
+}
+
+test('the page is for the care that a school pays no more, without the menus; Back of its first step leads where one came from [CONT-01] [CONT-19] [RTES-12]', async ({
+  page,
+}) => {
+  await page.goto('/continuity-of-care/psychiatry')
+  await expect(page).toHaveURL(/\/login/)
+  await startSession(page, 'Clara Voss')
+  for (const other of ['therapy', 'surgery']) {
+    await page.goto(`/continuity-of-care/${other}`)
+    await expect(page).toHaveURL(/\/home$/)
+  }
+  await page.goto('/continuity-of-care/psychiatry')
+  await expectTitle(page, 'Continue your psychiatry with Mantra')
+  await logIn(page, 'Jonas Berg')
+  const offer = page.getByRole('link', { name: 'Continue care and pay myself' })
+  await offer.click()
+  await expect(page).toHaveURL(/\/continuity-of-care\/therapy$/)
+  await expectTitle(page, 'Continue your therapy with Mantra')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  await button(page, 'Back').click()
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(offer).toBeVisible()
+})
+
+test('a picture begins it, then a state is asked for, and nothing goes on without one [CONT-03] [CONT-05] [CONT-06]', async ({
+  page,
+}) => {
+  await startSession(page, 'Jonas Berg')
+  await page.goto('/continuity-of-care/therapy')
+  await expectTitle(page, 'Continue your therapy with Mantra')
+  await expect(main(page).locator('svg').first()).toBeVisible()
+  await expectNoAxeFindings(page, 'continue-care/Intro')
+  await button(page, 'Continue my Mantra care').dblclick()
+  await expectTitle(page, QUESTION)
+  await expect(main(page).getByText(/^Secondary State\s*\*/)).toBeVisible()
+  await expect(button(page, 'Next')).toHaveAttribute('aria-disabled', 'true')
+  await expectNoAxeFindings(page, 'continue-care/StateSelection')
+  await button(page, 'Next').press('Enter')
+  await expectTitle(page, QUESTION)
+  await pick(page, STATE, 'New Jer', /^New Jersey/)
+  await button(page, 'Next').click()
+  await expectTitle(page, 'Pay for your therapy visits')
+})
+
+test('nothing is paid today, and only with a card; the state is kept when one goes back, and a declined card changes nothing [CONT-13] [CONT-14]', async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, 'Jonas Berg')
+  await toPayment(page, 'therapy', 'New Jersey')
+  const pricing = main(page).getByRole('region', { name: 'Self-pay pricing' })
+  await expect(pricing).toContainText(/Today's total\s*\$0(?!\.)/)
+  await expect(main(page)).toContainText("You won't be charged today. We'll charge this card after each visit you complete.")
+  await expect(button(page, 'Continue Mantra Care')).toHaveAttribute('aria-disabled', 'true')
+  await expectNoAxeFindings(page, 'continue-care/Payment')
+  await button(page, 'Back').click()
+  await expectTitle(page, QUESTION)
+  await expect(page.getByRole('combobox', { name: STATE })).toHaveValue(/New Jersey|NJ/)
+  await button(page, 'Next').click()
+  await expectTitle(page, 'Pay for your therapy visits')
+  await enterCard(page, '4000000000000002')
+  await expect(button(page, 'Continue Mantra Care')).not.toHaveAttribute('aria-disabled', 'true')
+  await button(page, 'Continue Mantra Care').click()
+  await expect(
+    main(page).getByRole('alert').filter({ hasText: 'Your card was declined, please contact support@mantra.example.' }),
+  ).toBeVisible()
+  await expectTitle(page, 'Pay for your therapy visits')
+  expect(await readData(portal, payer('jonas@demo.example'))).toEqual([{ payment_source: 'Organization', care_status: 'OnHold' }])
+})
+
+test('with a card that the bank asks about the person pays from then on; the last step has no way back [CONT-16] [CONT-18]', async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, 'Jonas Berg')
+  await page.goto('/continuity-of-care/therapy')
+  await expect(button(page, 'Back')).toBeVisible()
+  await button(page, 'Continue my Mantra care').click()
+  await expect(button(page, 'Back')).toBeVisible()
+  await toPayment(page, 'therapy', 'New York')
+  await expect(button(page, 'Back')).toBeVisible()
+  await enterCard(page, '4000002500003155')
+  await button(page, 'Continue Mantra Care').click()
+  await page
+    .getByRole('dialog', { name: 'Your bank asks you to confirm this card' })
+    .getByRole('button', { name: 'Confirm' })
+    .click()
+  await expectTitle(page, "You're all set, Jonas!")
+  await expect(main(page)).toContainText('Your therapy goes on.')
+  await expect(button(page, 'Back')).toHaveCount(0)
+  await expectNoAxeFindings(page, 'continue-care/Complete')
+  expect(await readData(portal, payer('jonas@demo.example'))).toEqual([{ payment_source: 'SelfPay', care_status: 'Active' }])
+  await button(page, 'Continue').click()
+  await expect(page).toHaveURL(/\/home$/)
+  await page.goto('/continuity-of-care/therapy')
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('where care is not offered it says so, with a way to support, and the school goes on [CONT-10] [CONT-11] [CONT-18]', async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, 'Clara Voss')
+  await page.goto('/continuity-of-care/psychiatry')
+  await button(page, 'Continue my Mantra care').click()
+  await pick(page, STATE, 'Alask', /^Alaska/)
+  await button(page, 'Next').click()
+  await expectTitle(page, "We can't continue your psychiatry there")
+  await expect(main(page)).toContainText('Unfortunately, we are not currently able to serve patients in Alaska.')
+  await expect(main(page).getByRole('link', { name: 'support@mantra.example' })).toHaveAttribute(
+    'href',
+    'mailto:support@mantra.example',
+  )
+  await expect(button(page, 'Back')).toHaveCount(0)
+  await expectNoAxeFindings(page, 'continue-care/InvalidState')
+  await button(page, 'Go to dashboard').click()
+  await expect(page).toHaveURL(/\/home$/)
+  expect(await readData(portal, payer('clara@demo.example'))).toEqual([{ payment_source: 'Organization', care_status: 'OnHold' }])
+})
+
+test('a discount is said for therapy and for psychiatry, beside what a visit costs and the form; without a coupon there is none [CONT-12] [ACON-04]', async ({
+  page,
+  portal,
+}) => {
+  const pricing = main(page).getByRole('region', { name: 'Self-pay pricing' })
+  await startSession(page, 'Jonas Berg')
+  await toPayment(page, 'therapy', 'New York')
+  await expect(main(page).getByText("You get 20% off. It's for the first 3 visits you pay for.")).toBeVisible()
+  await expect(pricing.locator('s')).toContainText('$99.00')
+  await expect(pricing).toContainText('$79.20')
+  await startSession(page, 'Clara Voss')
+  await toPayment(page, 'psychiatry', 'New York')
+  await expect(main(page).getByText("You pay $129.00 a visit. It's for the first visit you pay for.")).toBeVisible()
+  await expect(pricing.locator('s')).toContainText('$149.00')
+  await expect(pricing).toContainText(/Later visits\s*\$149\.00/)
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  await expect(button(page, 'Continue Mantra Care')).toBeVisible()
+  await changeData(portal, 'delete from user_coupons', 'update coupons set is_automatic = false')
+  await toPayment(page, 'psychiatry', 'New York')
+  await expect(pricing).toContainText(/Each follow-up visit\s*\$149\.00/)
+  await expect(pricing.locator('s')).toHaveCount(0)
+  await expect(main(page).getByText(/for the first/)).toHaveCount(0)
+})
+
+test('each call that fails is said with its words, or "something went wrong", and is tried again with what was entered [CONT-20]', async ({
+  page,
+  portal,
+}) => {
+  await startSession(page, 'Jonas Berg')
+  await page.goto('/continuity-of-care/therapy')
+  const wrong = main(page).getByRole('alert').filter({ hasText: 'something went wrong' })
+  const fails = async (operation: string, press: string) => {
+    const mend = await breakCalls(page, operation)
+    await button(page, press).click()
+    await expect(wrong).toBeVisible()
+    await mend()
+  }
+  await fails('UserCreateCareTransition', 'Continue my Mantra care')
+  await changeData(portal, `update user_care_flows set payment_source = 'Insurance' where care_type = 'Therapy'`)
+  await button(page, 'Continue my Mantra care').click()
+  await expect(main(page).getByRole('alert').filter({ hasText: 'How this care is paid for has changed.' })).toBeVisible()
+  await changeData(portal, `update user_care_flows set payment_source = 'Organization' where care_type = 'Therapy'`)
+  await button(page, 'Continue my Mantra care').click()
+  await expectTitle(page, QUESTION)
+  await pick(page, STATE, 'New York', /^New York/)
+  await fails('UpdateUser', 'Next')
+  await button(page, 'Next').click()
+  await expectTitle(page, 'Pay for your therapy visits')
+  await enterCard(page, '4242424242424242')
+  const mend = await breakCalls(page, 'CompletePendingTransition')
+  await button(page, 'Continue Mantra Care').click()
+  await expectTitle(page, "You're all set, Jonas!")
+  await expect(wrong).toBeVisible()
+  await mend()
+  await button(page, 'Continue').click()
+  await expect(page).toHaveURL(/\/home$/)
+  expect(await readData(portal, payer('jonas@demo.example'))).toEqual([{ payment_source: 'SelfPay', care_status: 'Active' }])
+})

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright/test'
+import { askFor } from './ask-for.ts'
+import { changeData } from './change-data.ts'
+import { expectTitle, startSession } from './patient.ts'
+import { expect, test } from './portal-test.ts'
+import { visitsOfOthersAside } from './put-visit.ts'
+
+const ID = '[0-9a-f-]{36}'
+
+/** Opens a person's home page and expects that it links to each of these addresses. */
+async function expectLinks(page: Page, name: string, addresses: readonly (string | RegExp)[]): Promise<void> {
+  await startSession(page, name)
+  await page.goto('/home')
+  const there = () => page.locator('a[href^="/"]').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  for (const address of addresses)
+    await expect.poll(there, `${name}: ${address}`).toContainEqual(expect.stringMatching(new RegExp(`^${source(address)}$`)))
+}
+
+const source = (address: string | RegExp) => (typeof address === 'string' ? address.replace(/[?]/g, '\\?') : address.source)
+
+test('home links to tasks, forms, conversations, feedback, care to go on with and visits by their names [RTES-37]', async ({
+  page,
+  portal,
+}) => {
+  await changeData(
+    portal,
+    `insert into notifications (id, user_id, key, data, is_dismissible, created_at)
+      select gen_random_uuid(), users.id, 'providerFeedback', jsonb_build_object('careType', 'therapy', 'feedbackType', 'Initial',
+        'providerId', providers.id, 'providerName', 'Hannah Okoye'), true, now()
+      from users, providers where users.email = 'vera@demo.example' and providers.last_name = 'Okoye'`,
+  )
+  const asked = await askFor(portal, 'ines', 'Bipolar1Screener')
+  await expectLinks(page, 'Grace Liu', ['/task/medical-history'])
+  await expectLinks(page, 'Ines Costa', [asked, new RegExp(`/assessment/${ID}`)])
+  await expectLinks(page, 'Vera Winters', [
+    '/chat/therapist',
+    '/chat/psychiatrist',
+    new RegExp(`/provider-feedback\\?careType=therapy&feedbackType=Initial&providerId=${ID}`),
+  ])
+  await expectLinks(page, 'Pavel Horak', ['/reenroll?careType=therapy'])
+  await expectLinks(page, 'Jonas Berg', ['/continuity-of-care/therapy'])
+  await changeData(
+    portal,
+    visitsOfOthersAside('will@demo.example'),
+    `update appointments set starts_at = now() + interval '30 minutes', ends_at = now() + interval '80 minutes', checked_in_at = now()
+      where status = 'upcoming' and user_id = (select id from users where email = 'will@demo.example')`,
+  )
+  await expectLinks(page, 'Will Carter', ['/appointments'])
+  await page.goto('/appointments')
+  await expect(page.getByRole('link', { name: 'Join Video' })).toHaveAttribute('href', /^\/video-call\/\d+$/)
+})
+
+test('home links to bills, medication, support, crisis help, appointments and the Hub [RTES-38]', async ({ page }) => {
+  await expectLinks(page, 'Clara Voss', ['/support/my-care/reactivate-my-care', '/medication'])
+  await expectLinks(page, 'Will Carter', ['/billing', '/support', '/crisis-resources', '/appointments', '/hub-launcher'])
+  await page.getByRole('navigation', { name: 'Your care' }).getByRole('link', { name: 'Billing' }).click()
+  await expectTitle(page, 'Plan & Billing')
+})

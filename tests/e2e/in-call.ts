@@ -1,0 +1,47 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import { expect } from './portal-test.ts'
+
+/** Somebody else as a page in a call shows them. */
+export const other = (page: Page, name: string) => page.getByRole('figure').filter({ hasText: name })
+
+/** The provider in a window of their own, in the call of a patient's visit. */
+export async function joinAsProvider(context: BrowserContext, patient = 'Will Carter'): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/demo-provider')
+  await joinCall(page, patient)
+  return page
+}
+
+/** Joins from the provider's list of visits. */
+export const joinCall = (provider: Page, patient = 'Will Carter') =>
+  provider.getByRole('region', { name: patient }).getByRole('button', { name: 'Join as Rafael Duarte' }).click()
+
+/** How many pictures of somebody else were shown so far, and how bright the present one is. */
+export function seen(page: Page) {
+  return page.locator('.call-other video').evaluate((element) => {
+    if (!(element instanceof HTMLVideoElement)) throw new Error('no video')
+    const canvas = document.createElement('canvas')
+    canvas.width = 64
+    canvas.height = 64
+    const context = canvas.getContext('2d')
+    context?.drawImage(element, 0, 0, 64, 64)
+    const pixels = context?.getImageData(0, 0, 64, 64).data ?? new Uint8ClampedArray()
+    return {
+      frames: element.getVideoPlaybackQuality().totalVideoFrames,
+      brightest: Math.max(...pixels.filter((_, i) => i % 4 < 3)),
+    }
+  })
+}
+
+/** Waits until somebody else is seen, moving and not dark. */
+export async function expectPictures(page: Page, name: string): Promise<void> {
+  await expect(other(page, name)).toBeVisible()
+  await expect.poll(async () => (await seen(page)).frames).toBeGreaterThan(20)
+  expect((await seen(page)).brightest).toBeGreaterThan(60)
+}
+
+/** Waits until further pictures of somebody else have come. */
+export async function expectFurtherPictures(page: Page): Promise<void> {
+  const { frames } = await seen(page)
+  await expect.poll(async () => (await seen(page)).frames).toBeGreaterThan(frames + 20)
+}

@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest'
+import { deadParts } from '#engine/analysis/index.ts'
+import type { Json } from '#engine/index.ts'
+import { buildFlow, yesNo } from '#tests/support/build-flow.ts'
+
+const isYes = (id: string) => ({ '==': [{ var: `answers.${id}` }, 'yes'] })
+const isNo = (id: string) => ({ '==': [{ var: `answers.${id}` }, 'no'] })
+
+/** Two questions of a point each, and bands over their sum. */
+const scored = (when: Json | undefined) =>
+  buildFlow({
+    totals: {
+      sum: {
+        sum: ['a', 'b'],
+        partial: true,
+        bands: [
+          { key: 'low', from: 0, to: 1, text: 'Low' },
+          { key: 'high', from: 2, to: 2, text: 'High' },
+        ],
+      },
+    },
+    steps: [
+      {
+        id: 'ask',
+        paging: 'question',
+        sections: [{ id: 's', items: [yesNo('a'), yesNo('b', when === undefined ? {} : { when })] }],
+      },
+    ],
+  })
+
+/** A step for more flags than there are, and one that depends on each flag, whatever the others are. */
+const counting = (flags: number) => {
+  const names = Array.from({ length: flags }, (_, i) => `flag${i}`)
+  const count = { '+': names.map((name) => ({ if: [{ var: `user.${name}` }, 1, 0] })) }
+  return buildFlow(
+    {
+      inputs: ['user'],
+      steps: [
+        { id: 'many', when: { '>': [count, flags] }, view: 'many' },
+        { id: 'odd', when: { '==': [{ '%': [count, 2] }, 1] }, view: 'odd' },
+        { id: 'end', view: 'end' },
+      ],
+    },
+    [
+      {
+        $schema: 'x',
+        kind: 'inputs',
+        id: 'inputs',
+        title: 'I',
+        inputs: {
+          user: {
+            title: 'U',
+            schema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'boolean' }])) },
+          },
+        },
+      },
+    ],
+  )
+}
+
+describe('what no answers lead to', () => {
+  it('is a band that the questions cannot reach together', () => {
+    expect(deadParts(scored(isNo('a'))).found).toMatchObject([
+      { code: 'band-out-of-reach', place: { pointer: '/totals/sum' }, message: 'No answers give "sum" the band "high"' },
+    ])
+    expect(deadParts(scored(undefined))).toEqual({ found: [], why: [], undecided: [] })
+    expect(deadParts(scored(isYes('a')))).toEqual({ found: [], why: [], undecided: [] })
+  })
+
+  it('is a step behind answers that lead elsewhere, said once', () => {
+    const flow = buildFlow({
+      steps: [
+        { id: 'ask', fields: [yesNo('a')], next: [{ when: isNo('a'), to: 'bye' }] },
+        { id: 'late', when: isNo('a'), fields: [yesNo('b', { when: isYes('a') })] },
+        { id: 'bye', view: 'bye' },
+      ],
+    })
+    expect(deadParts(flow).found.map(({ code, place }) => [code, place.pointer])).toEqual([['unreachable-step', '/steps/1']])
+  })
+
+  it('is named as not decided where the bound is met', () => {
+    const { found, why } = deadParts(scored(undefined), { limit: 2 })
+    expect([found, why]).toEqual([[], ['the search stopped at its limit of 2 states']])
+  })
+
+  it.each([10, 15])('is named as not decided where one start has too many outcomes, limit %i', (limit) => {
+    const { found, why } = deadParts(counting(12), { limit })
+    expect([found, why]).toEqual([[], [`the search stopped at its limit of ${limit * 20} moves`]])
+    expect(deadParts(counting(5), { limit }).found.map(({ place }) => place.pointer)).toEqual(['/steps/0'])
+  })
+
+  const branch = (first: Json, second: Json) =>
+    buildFlow({
+      steps: [
+        {
+          id: 'ask',
+          fields: [yesNo('a'), yesNo('b')],
+          next: [
+            { when: first, to: 'good' },
+            { when: second, to: 'bad' },
+          ],
+        },
+        { id: 'good', view: 'bye', next: [{ to: 'end' }] },
+        { id: 'bad', view: 'bye' },
+      ],
+    })
+
+  it('is not the last branch of some that leave nothing over, written out', () => {
+    expect(deadParts(branch(isYes('a'), isNo('a')))).toEqual({ found: [], why: [], undecided: [] })
+    const always = { or: [isYes('b'), isNo('b')] }
+    expect(deadParts(branch(isYes('a'), always)).found.map(({ code }) => code)).toEqual(['rule-always-true'])
+  })
+
+  it('is not the last of some steps whose conditions leave nothing over, but a condition that holds for all answers is', () => {
+    const steps = (last: Json) =>
+      buildFlow({
+        steps: [
+          { id: 'ask', fields: [yesNo('a')] },
+          { id: 'good', when: isYes('a'), view: 'bye', next: [{ to: 'end' }] },
+          { id: 'bad', when: last, view: 'bye' },
+        ],
+      })
+    expect(deadParts(steps(isNo('a')))).toEqual({ found: [], why: [], undecided: [] })
+    const always = { or: [isNo('a'), { '!=': [{ var: 'answers.a' }, 'no'] }] }
+    expect(deadParts(steps(always)).found.map(({ code, place }) => [code, place.pointer])).toEqual([
+      ['rule-always-true', '/steps/2'],
+    ])
+  })
+
+  it('is not the last screen of mode first that says what the others leave over', () => {
+    const isKnown = { '!!': [{ var: 'user' }] }
+    const flow = buildFlow(
+      {
+        mode: 'first',
+        inputs: ['user'],
+        steps: [
+          { id: 'known', when: isKnown, view: 'bye' },
+          { id: 'unknown', when: { '!': [isKnown] }, view: 'bye' },
+        ],
+      },
+      [{ $schema: 'x', kind: 'inputs', id: 'inputs', title: 'I', inputs: { user: { title: 'U', schema: { type: 'boolean' } } } }],
+    )
+    expect(deadParts(flow).found).toEqual([])
+  })
+
+  const scale = { id: 'n', type: 'one-to-ten-scale', text: 'How much?' } as const
+  const late = (when: Json) =>
+    buildFlow({
+      totals: { sum: { sum: ['a', 'b'] } },
+      steps: [
+        { id: 'ask', fields: [yesNo('a', { text: 'Tired?' }), yesNo('b'), scale], next: [{ when: isNo('a'), to: 'bye' }] },
+        { id: 'late', when, view: 'bye' },
+        { id: 'bye', view: 'bye' },
+      ],
+    })
+
+  it.each<readonly [Json, string]>([
+    [{ '>': [{ var: 'answers.n' }, 12] }, 'its condition ("How much?" is above 12) never holds: the answers go from 1 to 10'],
+    [
+      { '>=': [{ var: 'totals.sum' }, 3] },
+      'its condition (the total "sum" is at least 3) never holds: its questions add up to 2 at most',
+    ],
+    [
+      { and: [{ '<': [{ var: 'answers.n' }, 3] }, { '>': [{ var: 'answers.n' }, 7] }] },
+      '"How much?" is below 3 and "How much?" is above 7 never hold together',
+    ],
+    [
+      { and: [isYes('a'), isYes('b'), { '>': [{ var: 'answers.n' }, 10] }] },
+      '"How much?" is above 10 never holds: the answers go from 1 to 10',
+    ],
+    [isNo('a'), 'where its condition ("Tired?" is "No") holds, no run gets there'],
+  ])('says which condition cannot hold, and why: %j', (when, reason) => {
+    expect(deadParts(late(when)).found.map(({ message }) => message)).toEqual([`No answers lead to step "late": ${reason}`])
+  })
+
+  it('says of a question which of the conditions around it exclude each other', () => {
+    const section = { id: 's', when: isYes('a'), items: [yesNo('c', { when: isNo('a') })] }
+    const flow = buildFlow({
+      steps: [
+        { id: 'ask', fields: [yesNo('a', { text: 'Tired?' })] },
+        { id: 'more', sections: [section, { id: 't', items: [yesNo('d')] }] },
+      ],
+    })
+    expect(deadParts(flow).found.map(({ message }) => message)).toEqual([
+      'No answers show question "c": "Tired?" is "No" and "Tired?" is "Yes" never hold together',
+    ])
+  })
+
+  const day = { var: 'answers.day' }
+  const border = '2000-01-01'
+  it.each<readonly [string, readonly Json[], string]>([
+    ['all', [{ '>': [day, border] }, { '<=': [day, border] }], 'the rules of "Which day?" refuse each of its answers'],
+    ['some', [{ '>': [day, border] }], ''],
+  ])('names the question whose rules refuse %s answers', (_, refused, reason) => {
+    const rules = refused.map((when) => ({ when, message: 'Another day' }))
+    const flow = buildFlow({
+      steps: [
+        { id: 'ask', fields: [{ id: 'day', type: 'date', text: 'Which day?', rules }] },
+        { id: 'bye', view: 'bye' },
+      ],
+    })
+    expect(deadParts(flow).found.map(({ message }) => message)).toEqual(
+      reason === '' ? [] : [`No answers lead to step "bye": ${reason}`],
+    )
+  })
+
+  it('says which target that leads to a step never holds, or where runs stop', () => {
+    const flow = buildFlow({
+      steps: [
+        {
+          id: 'ask',
+          fields: [yesNo('a')],
+          next: [{ when: { '==': [{ var: 'answers.a' }, 'maybe'] }, to: 'aside' }, { to: 'bye' }],
+        },
+        { id: 'aside', aside: true, view: 'bye' },
+        { id: 'bye', view: 'bye' },
+      ],
+    })
+    expect(deadParts(flow).found.map(({ message }) => message)).toContain(
+      'No answers lead to step "aside": what leads to it from "ask" ("Question a" is "maybe") never holds',
+    )
+    const jumped = buildFlow({
+      steps: [
+        {
+          id: 'ask',
+          fields: [yesNo('a')],
+          next: [
+            { when: isYes('a'), to: 'bye' },
+            { when: isNo('a'), to: 'bye' },
+          ],
+        },
+        { id: 'passed', view: 'bye' },
+        { id: 'bye', view: 'bye' },
+      ],
+    })
+    expect(deadParts(jumped).found.map(({ message }) => message)).toContain(
+      'No answers lead to step "passed": no run continues from "ask" to it',
+    )
+  })
+})

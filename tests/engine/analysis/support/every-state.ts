@@ -1,0 +1,188 @@
+import { placesOnScreen, newAppearances } from '#engine/analysis/moves/appearances.ts'
+import { watchedRule } from '#engine/analysis/structure/watched-rule.ts'
+import { acceptAnswer } from '#engine/answers/accept.ts'
+import type { Field, Step } from '#engine/definition/flow.ts'
+import { type Flow, type FlowEvent, flowOf, type Json, type RunState, serialize, start, transition } from '#engine/index.ts'
+import { stepApplies } from '#engine/machine/move.ts'
+import { pageFields, pageOf } from '#engine/machine/paging.ts'
+import { rowsOf } from '#engine/machine/rows.ts'
+import { isObject } from '#engine/definition/json.ts'
+
+/** What is watched along a run: a place that must not be there while a rule holds, or one that has to come once it held. */
+export type Watched = { readonly whenever: Json } & ({ readonly never: string } | { readonly appears: string })
+
+export type EveryState = {
+  /** Every name of what appeared on some run. */
+  readonly names: ReadonlySet<string>
+  /** For each that is watched, whether some run breaks it. */
+  readonly broken: readonly boolean[]
+  /** False where there were more states than were gone through. */
+  readonly isComplete: boolean
+  readonly states: number
+}
+
+export type Doing = {
+  readonly valuesOf: (field: Field) => readonly Json[]
+  /** Back and crumbs are pressed. */
+  readonly goesBack: boolean
+  /** The host may say anything else at any time. */
+  readonly newInputs?: boolean
+  readonly limit: number
+}
+
+type Due = 'open' | 'due' | 'again' | 'kept' | 'broken'
+type After = Pick<ReturnType<typeof transition>, 'state' | 'effects'>
+type Node = { readonly state: RunState; readonly marks: readonly Due[] }
+
+/**
+ * Every state that runs of a small flow come to, whatever is answered, in any order, changed, or left empty, wherever Back leads, and whatever
+ * the host says later. The engine is asked for each; nothing is left out because it would make no difference.
+ */
+export function everyState(
+  flow: Flow,
+  told: readonly { readonly [name: string]: Json }[],
+  watched: readonly Watched[],
+  { valuesOf, goesBack, newInputs = false, limit }: Doing,
+): EveryState {
+  const names = new Set<string>()
+  const broken = watched.map(() => false)
+  const known = new Set<string>()
+  const queue: Node[] = []
+  const nodeAfter = follow(flow, watched)
+  const add = (before: Node | null, after: After, isRenewed: boolean): void => {
+    const { node, appeared } = nodeAfter(before, after, isRenewed)
+    for (const name of appeared) names.add(name)
+    node.marks.forEach((mark, i) => {
+      if (mark === 'broken') broken[i] = true
+    })
+    const key = JSON.stringify([plainState(serialize(flow, node.state)), node.marks])
+    if (known.has(key)) return
+    known.add(key)
+    queue.push(node)
+  }
+  for (const inputs of told) add(null, start(flow, inputs), false)
+  let at = 0
+  for (; at < queue.length && known.size <= limit; at += 1) {
+    const node = queue[at]
+    if (node === undefined) break
+    const said = newInputs && node.state.status === 'active' ? told : []
+    const late = said.map((inputs): FlowEvent => ({ type: 'inputs', inputs }))
+    for (const event of [...eventsAt(flow, node.state, valuesOf, goesBack), ...late]) {
+      const after = transition(flow, node.state, event)
+      if (after.refusal && after.refusal.code !== 'INVALID') continue
+      add(node, after, isRenewal(event))
+    }
+  }
+  return { names, broken, isComplete: at >= queue.length, states: known.size }
+}
+
+/** What one run shows, and what it breaks: its events after what the host said first. */
+export function alongRun(
+  flow: Flow,
+  inputs: { readonly [name: string]: Json },
+  events: readonly FlowEvent[],
+  watched: readonly Watched[],
+): Pick<EveryState, 'names' | 'broken'> {
+  const nodeAfter = follow(flow, watched)
+  let { node, appeared } = nodeAfter(null, start(flow, inputs), false)
+  const names = new Set(appeared)
+  for (const event of events) {
+    ;({ node, appeared } = nodeAfter(node, transition(flow, node.state, event), isRenewal(event)))
+    for (const name of appeared) names.add(name)
+  }
+  return { names, broken: node.marks.map((mark) => mark === 'broken') }
+}
+
+function isRenewal({ type }: FlowEvent): boolean {
+  return type === 'back' || type === 'go' || type === 'inputs'
+}
+
+/** What an event makes of a state: the names of what appeared, and how what is watched stands. */
+function follow(flow: Flow, watched: readonly Watched[]) {
+  const rules = watched.map(({ whenever }) => watchedRule(flow, whenever))
+  return (before: Node | null, { state, effects }: After, isRenewed: boolean) => {
+    const shown = placesOnScreen(flow, state)
+    const appeared = newAppearances(before ? placesOnScreen(flow, before.state) : [], shown, effects)
+    const isIn = (list: typeof shown, name: string) => list.some((one) => one.names.includes(name))
+    const marks = watched.map((one, i): Due => {
+      const was = before?.marks[i] ?? 'open'
+      const holds = Boolean(rules[i]?.(state))
+      if (was === 'broken' || was === 'kept') return was
+      if ('never' in one) return holds && (isIn(shown, one.never) || isIn(appeared, one.never)) ? 'broken' : 'open'
+      const lifted = isRenewed && was === 'due' ? 'again' : was
+      const due = lifted === 'again' && !holds ? 'open' : lifted
+      if (due === 'open' && !holds) return 'open'
+      if (isIn(appeared, one.appears) || (due === 'open' && isIn(shown, one.appears))) return 'kept'
+      if (state.status !== 'active') return 'broken'
+      return due === 'open' ? 'due' : due
+    })
+    return { node: { state, marks } satisfies Node, appeared: appeared.flatMap((one) => one.names) }
+  }
+}
+
+/** What of a state makes a difference: not how many effects there were, nor which marks of refused answers are shown. */
+function plainState(json: { readonly [key: string]: Json }): Json {
+  const { effectCount: _count, touched: _touched, undo: _undo, inputs, awaited, below, children, ...rest } = json
+  return {
+    ...rest,
+    below: isObject(below) ? { ...below, touched: null, undo: null } : null,
+    inputs: inputs ?? null,
+    awaited: Array.isArray(awaited) ? awaited.map((one) => (isObject(one) ? { ...one, id: null } : one)) : [],
+    children: Object.fromEntries(
+      Object.entries(isObject(children) ? children : {}).map(([key, child]) => [
+        key,
+        isObject(child) ? plainState(child) : child,
+      ]),
+    ),
+  }
+}
+
+function eventsAt(
+  flow: Flow,
+  state: RunState,
+  valuesOf: Doing['valuesOf'],
+  goesBack: boolean,
+  at: readonly string[] = [],
+): readonly FlowEvent[] {
+  if (state.status !== 'active') return []
+  const replies = state.awaited.flatMap(({ id }): readonly FlowEvent[] => [
+    { type: 'result', id, value: null },
+    { type: 'failure', id, code: 'TAKEN' },
+  ])
+  const inside = Object.entries(state.children).flatMap(([key, child]) =>
+    eventsAt(flowOf(flow.library, child.flow), child, valuesOf, goesBack, [...at, key]),
+  )
+  const own = ownEvents(flow, state, valuesOf).map((event): FlowEvent => ({ ...event, at }))
+  const isCovered = state.step !== null && state.children[state.step] !== undefined
+  const ways: FlowEvent[] = []
+  for (let way = state.way; way; way = way.before) ways.push({ type: 'go', to: way.page ?? way.step, at })
+  const back: readonly FlowEvent[] = goesBack ? [{ type: 'back', at }, ...ways] : []
+  const beside = flow.source.mode === 'all' ? flow.steps.filter((step) => stepApplies(state, step)) : []
+  const shown = state.step === null ? undefined : flow.stepsById.get(state.step)
+  const closes: readonly FlowEvent[] = state.below !== null || shown?.source.edit === true ? [{ type: 'close', at }] : []
+  const pressed = beside.flatMap((step) => viewEvents(state, step)).map((event): FlowEvent => ({ ...event, at }))
+  const paths = flow.source.mode === 'tree' ? flow.steps.map(({ id }): FlowEvent => ({ type: 'path', path: [id], at })) : []
+  return [...replies, ...inside, ...pressed, ...closes, ...paths, ...(isCovered || state.awaited.length > 0 ? [] : own), ...back]
+}
+
+/** What may be pressed on a view: of a step with rows, on each of them. */
+function viewEvents(state: RunState, step: Step): readonly FlowEvent[] {
+  const rows = step.each === null ? [{}] : rowsOf(state, step.each).map(({ key }) => ({ row: key }))
+  return [...step.on.keys()].flatMap((name) => rows.map((row): FlowEvent => ({ type: 'view', name, step: step.id, ...row })))
+}
+
+function ownEvents(flow: Flow, state: RunState, valuesOf: Doing['valuesOf']): readonly FlowEvent[] {
+  const step = state.step === null ? undefined : flow.stepsById.get(state.step)
+  if (!step) return []
+  const page = step.form && pageOf(step.form, state.page)
+  const fields = page ? pageFields(state, page) : []
+  const type = (field: Field) => (field.source.type === 'multi-choice' && page?.kind === 'question' ? 'choose' : 'answer')
+  const answers = fields.flatMap((field) =>
+    valuesOf(field).flatMap((value): readonly FlowEvent[] =>
+      'refused' in acceptAnswer(field, value, null) ? [] : [{ type: type(field), field: field.id, value }],
+    ),
+  )
+  // A view without a button of its own is left by the host alone.
+  const goesOn = step.form !== null || step.source.view !== undefined
+  return [...answers, ...viewEvents(state, step), ...(goesOn ? [{ type: 'next' } as const] : [])]
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Db } from '#server/database/database.ts'
+import type { Trx } from '#server/database/transaction.ts'
+
+/**
+ * Requests that have all read a person before one of them may write: the person's row is held until each waits for it.
+ *
+ * @param change What becomes of the person before the requests go on.
+ */
+export async function whileHeld<Reply>(
+  db: Db,
+  userId: string,
+  { send, change }: { readonly send: () => readonly Promise<Reply>[]; readonly change?: (trx: Trx) => Promise<unknown> },
+): Promise<readonly Reply[]> {
+  const held = await db.startTransaction().execute()
+  await held.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  const sent = send()
+  const waiting = sql<{ readonly pids: number }>`
+    select count(distinct pid)::int as pids from pg_locks where not granted and pid in (
+      select pid from pg_locks join pg_database on pg_database.oid = pg_locks.database where datname = current_database())`
+  await expect.poll(async () => (await waiting.execute(held)).rows[0]?.pids, { timeout: 30_000 }).toBe(sent.length)
+  await change?.(held)
+  await held.commit().execute()
+  return Promise.all(sent)
+}

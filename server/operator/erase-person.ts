@@ -5,8 +5,8 @@ import { changePerson } from '../domains/people/person-statements.ts'
 import { withdrawing } from '../outbox/withdraw-mails.ts'
 import { ACCOUNT_FATES } from './account-fates.ts'
 
-/** Mails about visits that are canceled with the account still leave. */
-const LAST_MAIL_OF_VISITS = 'appointment-canceled'
+/** Mails that are still sent: about visits canceled with the account, and the receipt of the request itself. */
+const LAST_MAILS = ['appointment-canceled', 'account-deletion-requested'] as const
 
 /**
  * Removes what may go of a person and keeps what `account-fates.ts` says must be kept. Name, date of birth and state stay: they tell
@@ -22,7 +22,7 @@ export async function erasePerson(
   await trx.updateTable('appointments').set({ sealed_cancel_details: null }).where('user_id', '=', userId).execute()
   await trx.updateTable('visit_charges').set({ payment_method_id: null }).where('user_id', '=', userId).execute()
   await trx.deleteFrom('payment_methods').where('user_id', '=', userId).execute()
-  await withdrawing(trx, now).where('user_id', '=', userId).where('template', '<>', LAST_MAIL_OF_VISITS).execute()
+  await withdrawing(trx, now).where('user_id', '=', userId).where('template', 'not in', LAST_MAILS).execute()
   await changePerson(trx, userId, withoutContact(userId))
   await trx
     .deleteFrom('uploads')

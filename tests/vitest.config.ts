@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { IS_DRILL } from './support/draw.ts'
 import { DrawnOrder } from './support/draw-order.ts'
 import { readSeeds } from '../server/cli/test/seeds.ts'
 
@@ -11,67 +12,28 @@ const seeds = readSeeds()
 const NODE = ['tests/support/fail-on-console-error.ts', 'tests/support/property-seed.ts']
 const FOLDERS = 'tests/{engine,flows,architecture,requirements,support}/**/*.test.ts'
 /**
- * To which a run on the PostgreSQL that TEST_DATABASE_URL names has nothing to add: what meets no database but the embedded one, and
- * what says nothing to a database that other tests do not. Each statement of the server is in a test that is run there.
+ * What a second PostgreSQL can change: locks, constraints, transactions and the statements of the largest stores. Named by
+ * TEST_DATABASE_URL, it runs these; `npm run drill -- database` runs all of the server's tests on it.
  */
-const NOT_ABOUT_SQL = [
-  'anonymous-navigation',
-  'app-config',
-  'appointments',
-  'appointments-database',
-  'assessment-rules',
-  'availability-rules',
-  'booking-review',
-  'booking-rules',
-  'canary',
-  'commands',
-  'compressed-replies',
-  'config',
-  'content',
-  'coupon-rules',
-  'data-keys',
-  'definitions',
-  'demo-providers',
-  'eligibility',
-  'error-sentences',
-  'flow-command',
-  'flow-entities',
-  'flow-inputs',
-  'flow-messages',
-  'foreign-replies',
-  'generated-files',
-  'graphql-limits',
-  'idle-session',
-  'impersonate-command',
-  'killed-billing',
-  'killed-mail',
-  'killed-postgres',
-  'killed-server',
-  'log',
-  'login-limits',
-  'mail-templates',
-  'malformed-input',
-  'mutate-command',
-  'operator-commands',
-  'password-rules',
-  'payment-gateway',
-  'payment-methods',
-  'portal-files',
-  'profile-messages',
-  'project-assessment',
-  'published-diff',
-  'run-answers',
-  'served-client',
-  'smtp-gateway',
-  'start-obstacles',
-  'statements',
-  'states-served',
-  'stripe-gateway',
-  'submission-refusals',
-  'unconfirmed-wordings',
-  'vendor-faults',
-  'words',
-].map((name) => `tests/server/${name}.test.ts`)
+const ABOUT_SQL = [
+  'booking',
+  'cancellation',
+  'care-transitions',
+  'checkout',
+  'contacts',
+  'current-user',
+  'ledger',
+  'messages',
+  'moving',
+  'record-sharing',
+  'runs',
+  'upkeep',
+  'uploads',
+]
+const SERVER =
+  process.env.TEST_DATABASE_URL && !IS_DRILL
+    ? ABOUT_SQL.map((name) => `tests/server/${name}.test.ts`)
+    : ['tests/server/**/*.test.ts']
 
 const DOM = { environment: 'jsdom' as const, setupFiles: [...NODE, 'tests/support/dom.ts'] }
 /** Tests with a clock that they move, or of what a page does once: what they leave in the portal's modules is not for others. */
@@ -115,8 +77,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['tests/server/**/*.test.ts'],
-          exclude: process.env.TEST_DATABASE_URL ? NOT_ABOUT_SQL : [],
+          include: SERVER,
           setupFiles: NODE,
           // The server keeps nothing in its modules, and reading them anew takes as long as a file's tests: files of a worker share them.
           isolate: false,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
 import { build } from 'vite'
-import { CHROMIUM_ARGUMENTS, findChromium } from '../support/chromium.ts'
+import { chromiumArguments, findChromium } from '../support/chromium.ts'
 import { startPortalProcess } from '../support/portal-process.ts'
 import { type ChoiceCost, choiceToPaint } from './choice-to-paint.ts'
 import { type Row, rowOf } from './row.ts'
@@ -16,7 +16,7 @@ const BUILT = join(import.meta.dirname, '../../.build/benchmark-page')
 export async function pageRows(tell: (row: Row) => void): Promise<readonly Row[]> {
   await build({ configFile: join(import.meta.dirname, 'page/vite.config.ts') })
   const { executablePath, env } = await findChromium()
-  const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: [...CHROMIUM_ARGUMENTS] })
+  const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: chromiumArguments('given') })
   const { url, close } = await serveFolder(BUILT)
   const rows: Row[] = []
   const note = (row: Row) => {

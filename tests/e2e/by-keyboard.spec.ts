@@ -4,11 +4,11 @@ import type { PortalProcess } from '../support/portal-process.ts'
 import { times } from './booking-steps.ts'
 import { changeData } from './change-data.ts'
 import { type Keyboard, keyboardOf } from './keyboard.ts'
-import { openLobby, withDevices } from './open-lobby.ts'
+import { openLobby, BY_DAY } from './open-lobby.ts'
 import { expectTitle, onQuestion, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test.use(withDevices('given'))
+test.use(BY_DAY)
 
 type Walk = { readonly page: Page; readonly keys: Keyboard; readonly portal: PortalProcess }
 /** What somebody does without a pointer, beginning at an address. */

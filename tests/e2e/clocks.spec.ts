@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
-import { withDevices } from './open-lobby.ts'
+import { BY_DAY } from './open-lobby.ts'
 import { expectTitle, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { putVisit } from './put-visit.ts'
 
-test.use({ ...withDevices('given'), permissions: ['camera', 'microphone'] })
+test.use({ ...BY_DAY, permissions: ['camera', 'microphone'] })
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60

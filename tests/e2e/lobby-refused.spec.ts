@@ -1,8 +1,8 @@
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { camera, join, microphone, openLobby, SUPPORT, withDevices } from './open-lobby.ts'
+import { camera, join, microphone, openLobby, SUPPORT, DEVICES_REFUSED } from './open-lobby.ts'
 import { expect, test } from './portal-test.ts'
 
-test.use(withDevices('refused'))
+test.use(DEVICES_REFUSED)
 
 test('access that is refused blocks the call, and not the check-in [CHKN-08] [DERR-07]', async ({ page, portal }) => {
   await openLobby(page, portal, { isCheckedIn: false })

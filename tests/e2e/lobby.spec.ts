@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { camera, join, microphone, openLobby, picture, SUPPORT, watchWays, withDevices } from './open-lobby.ts'
+import { camera, join, microphone, openLobby, picture, SUPPORT, watchWays, BY_DAY } from './open-lobby.ts'
 import { expect, test } from './portal-test.ts'
 
-test.use(withDevices('given'))
+test.use(BY_DAY)
 
 /** Has the browser refuse camera and microphone by this error, or have only these kinds of devices. */
 async function breakDevices(

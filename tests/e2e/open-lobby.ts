@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { CHROMIUM_ARGUMENTS, findChromium } from '../support/chromium.ts'
+import { chromiumArguments, findChromium } from '../support/chromium.ts'
 import type { PortalProcess } from '../support/portal-process.ts'
 import { DAYTIME } from './daytime.ts'
 import { logIn } from './patient.ts'
@@ -8,17 +8,13 @@ import { putVisit } from './put-visit.ts'
 
 const { executablePath, env } = await findChromium()
 
-/** A browser with Chromium's own cameras and microphones (a moving picture, a beep each second), which gives access to them or refuses it, where it is day. */
-export function withDevices(access: 'given' | 'refused') {
-  const answer = access === 'given' ? '--use-fake-ui-for-media-stream' : '--use-fake-ui-for-media-stream=deny'
-  return {
-    timezoneId: DAYTIME.timeZone,
-    launchOptions: {
-      executablePath,
-      env: { ...process.env, ...env },
-      args: [...CHROMIUM_ARGUMENTS, answer, '--use-fake-device-for-media-stream=device-count=2'],
-    },
-  }
+/** Where it is day now, so that a visit in some minutes is one of today. */
+export const BY_DAY = { timezoneId: DAYTIME.timeZone }
+
+/** A browser of its own that refuses access to its cameras and microphones. */
+export const DEVICES_REFUSED = {
+  ...BY_DAY,
+  launchOptions: { executablePath, env: { ...process.env, ...env }, args: chromiumArguments('refused') },
 }
 
 export const SUPPORT = 'If you need help, call Patient Support at (800) 464-2083.'

@@ -1,10 +1,10 @@
 import brand from '../../content/brand/brand.json' with { type: 'json' }
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { withDevices } from './open-lobby.ts'
+import { DEVICES_REFUSED } from './open-lobby.ts'
 import { expectTitle, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test.use(withDevices('refused'))
+test.use(DEVICES_REFUSED)
 
 test('help stands in place of the camera, with whom to ask [IDVF-09]', async ({ page }) => {
   await startSession(page, 'Zara Ahmed')

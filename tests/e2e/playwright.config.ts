@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
-import { CHROMIUM_ARGUMENTS, findChromium } from '../support/chromium.ts'
+import { chromiumArguments, findChromium } from '../support/chromium.ts'
 import { DESKTOP_SIZE } from './resize.ts'
 
 const { executablePath, env } = await findChromium()
@@ -21,7 +21,8 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   reporter: report ? [['line'], ['json', { outputFile: report }]] : [['line']],
   use: {
-    launchOptions: { executablePath, env: { ...process.env, ...env }, args: [...CHROMIUM_ARGUMENTS] },
+    // One browser for nearly all journeys: a worker begins anew, with its server, for another one.
+    launchOptions: { executablePath, env: { ...process.env, ...env }, args: chromiumArguments('given') },
     // A trace doubles the time of a run: ask for one with `--trace retain-on-failure` where a picture does not tell enough.
     screenshot: 'only-on-failure',
     actionTimeout: 20_000,

@@ -3,12 +3,12 @@ import brand from '../../content/brand/brand.json' with { type: 'json' }
 import { makeScene } from '../support/uploads/make-files.ts'
 import { changeData, readData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { withDevices } from './open-lobby.ts'
+import { BY_DAY } from './open-lobby.ts'
 import { cutOff, expectTitle, hold, listen, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { resize } from './resize.ts'
 
-test.use(withDevices('given'))
+test.use(BY_DAY)
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const viewfinder = (page: Page) => page.getByLabel('What your camera sees')

@@ -3,12 +3,12 @@ import type { PortalProcess } from '../support/portal-process.ts'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectPictures, joinAsProvider, joinCall, other, seen } from './in-call.ts'
-import { withDevices } from './open-lobby.ts'
+import { BY_DAY } from './open-lobby.ts'
 import { cutOff, hold, listen, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { putVisit } from './put-visit.ts'
 
-test.use({ ...withDevices('given'), permissions: ['camera', 'microphone'] })
+test.use({ ...BY_DAY, permissions: ['camera', 'microphone'] })
 
 const WAITING = 'Waiting for your provider to join'
 const NOT_THERE = 'Sorry, no such appointment exists.'

@@ -3,7 +3,7 @@ import { button } from './booking-steps.ts'
 import { changeData } from './change-data.ts'
 import { DAYTIME } from './daytime.ts'
 import { expectFurtherPictures, expectPictures, joinAsProvider, other } from './in-call.ts'
-import { camera, join, microphone, picture, withDevices } from './open-lobby.ts'
+import { camera, join, microphone, picture, BY_DAY } from './open-lobby.ts'
 import { expectTitle, goOn, logIn } from './patient.ts'
 import { expect, test as portalTest, startPortal } from './portal-test.ts'
 import { putVisit } from './put-visit.ts'
@@ -22,7 +22,7 @@ const test = portalTest.extend({
     { scope: 'test', timeout: 200_000 },
   ],
 })
-test.use({ ...withDevices('given'), permissions: ['camera', 'microphone'] })
+test.use({ ...BY_DAY, permissions: ['camera', 'microphone'] })
 
 const LEO = { name: 'Leo Martin', email: 'leo@demo.example' }
 const PROVIDER = 'Rafael Duarte'

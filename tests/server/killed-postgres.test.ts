@@ -2,10 +2,11 @@ import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { folderWithCluster } from '#tests/support/database.ts'
+import { IS_DRILL } from '#tests/support/draw.ts'
 import { type ServedPortal, servePortal } from '#tests/support/served-portal.ts'
 import { INTAKE_IS_DUE, nextSave, openDraft, postmasterPid, sendSave } from './draft-over-http.ts'
 
-const KILLS = 20
+const KILLS = IS_DRILL ? 20 : 6
 const PATIENTS = 4
 
 const dataDir = await folderWithCluster()

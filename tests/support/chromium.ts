@@ -11,8 +11,7 @@ export type Chromium = {
   readonly from: 'CHROMIUM_PATH' | 'PATH' | 'playwright' | 'npm' | 'apt'
 }
 
-/** Arguments for a headless browser that talks to nobody but the page's server. */
-export const CHROMIUM_ARGUMENTS: readonly string[] = [
+const CHROMIUM_ARGUMENTS: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -21,6 +20,15 @@ export const CHROMIUM_ARGUMENTS: readonly string[] = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/**
+ * Arguments for a headless browser that talks to no one but the page's server. It has Chromium's own two cameras and microphones
+ * (a moving picture, a beep each second), and gives pages access to them or refuses it.
+ */
+export function chromiumArguments(access: 'given' | 'refused'): string[] {
+  const answer = access === 'given' ? '' : '=deny'
+  return [...CHROMIUM_ARGUMENTS, `--use-fake-ui-for-media-stream${answer}`, '--use-fake-device-for-media-stream=device-count=2']
+}
 
 /** The one without windows first: its pages open four times as fast. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']

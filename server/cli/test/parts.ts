@@ -63,6 +63,10 @@ export const DRILL: readonly Part[] = [
     report: { file: DRILL_REPORT, runner: 'vitest' },
   },
   drillOf('kills', ['tests/server/killed']),
+  drillOf('crowds', ['crowd']),
+  drillOf('times', ['tests/server/visit-times']),
+  // On the PostgreSQL that TEST_DATABASE_URL names, if it does.
+  drillOf('database', ['--project', 'server']),
   {
     name: 'journeys',
     run: [...JOURNEYS, 'presses', 'crisis-away'],

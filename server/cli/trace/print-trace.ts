@@ -1,5 +1,7 @@
 import type { Trace, TracedRequirement } from './trace-requirements.ts'
 
+const COUNT = new Intl.NumberFormat('en-US')
+
 type Entry = readonly [id: string, requirement: TracedRequirement]
 
 /** `{ "GATE-07": { "tests": 2, "passed": 2, "missingLevels": [] } }`, every requirement of the registers. */
@@ -18,7 +20,8 @@ export function traceAsText(trace: Trace): string {
   const proven = entries.filter(([, requirement]) => isProven(requirement)).length
   const failing = entries.filter(([, { tests }]) => tests.length > 0).length - proven
   const partly = entries.filter(([, { missingLevels }]) => missingLevels.length > 0).length
-  const sum = `${proven} of ${entries.length} requirements proven, ${failing} with a test that did not pass, ${partly} not at each level`
+  const [all, failed, levels] = [COUNT.format(entries.length), COUNT.format(failing), COUNT.format(partly)]
+  const sum = `${COUNT.format(proven)} of ${all} requirements proven, ${failed} with a test that did not pass, ${levels} not at each level`
   return [...areas, '', sum].join('\n')
 }
 
@@ -32,7 +35,7 @@ function areaAsText(area: string, members: readonly Entry[]): string {
     ...failing.flatMap(([id, { tests }]) =>
       tests.filter(({ status }) => status !== 'passed').map((test) => `  ${test.status} ${id}: ${test.file}: ${test.title}`),
     ),
-    ...(missing.length > 0 && missing.length < members.length ? [`  no test names ${missing.join(', ')}`] : []),
+    ...(missing.length > 0 ? [`  no test names ${missing.join(', ')}`] : []),
     ...[...new Set(partly.flatMap(([, { missingLevels }]) => missingLevels))].map(
       (level) => `  not at level ${level}: ${idsAt(partly, level).join(', ')}`,
     ),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A requirement of a register. */
@@ -7,28 +7,20 @@ export type Requirement = {
   readonly area: string
   /** At which levels it is to be proven; `levels.ts` has them all. */
   readonly levels: readonly string[]
-  /** Its register is of an area that is built: then a requirement without a test is a mistake. */
-  readonly isBuilt: boolean
 }
 
-const REGISTER = 'tests/requirements'
-const GAPS = 'gaps.tsv'
-/** Registers whose requirements all have tests. */
-const BUILT = ['onboarding.tsv']
+const FOLDER = 'tests/requirements'
+const REGISTERS = ['account-and-safety.tsv', 'daily-care.tsv', 'onboarding.tsv']
 
-/** Every requirement of the registers in tests/requirements, in their order. */
+/** Every requirement of the three registers in tests/requirements. */
 export function readRegister(root: string): readonly Requirement[] {
-  const folder = join(root, REGISTER)
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.tsv') && name !== GAPS)
-    .sort()
-    .flatMap((name) => rowsOf(readFileSync(join(folder, name), 'utf8'), BUILT.includes(name)))
+  return REGISTERS.flatMap((name) => readRows(readFileSync(join(root, FOLDER, name), 'utf8')))
 }
 
-function rowsOf(table: string, isBuilt: boolean): readonly Requirement[] {
+function readRows(table: string): readonly Requirement[] {
   const lines = table.split('\n').slice(1)
   return lines.flatMap((line) => {
     const [id, area, , , , check = ''] = line.split('\t')
-    return id && area ? [{ id, area, levels: check.split('+').filter((level) => level !== ''), isBuilt }] : []
+    return id && area ? [{ id, area, levels: check.split('+').filter((level) => level !== '') }] : []
   })
 }

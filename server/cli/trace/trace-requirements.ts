@@ -1,5 +1,5 @@
 import { foldersOf, runsAt } from './levels.ts'
-import { type Gap, GAPS_FILE } from './read-gaps.ts'
+import { type Gap, GAPS_FILE, UNTESTED } from './read-gaps.ts'
 import type { Requirement } from './read-register.ts'
 import type { TestResult } from './test-result.ts'
 
@@ -54,12 +54,12 @@ export function traceRequirements(
   return { requirements: traced, errors: [...new Set([...titles, ...judged])] }
 }
 
-/** Requirements that must be proven and are not: all of an area that is built, elsewhere those that a test names. */
+/** Requirements that no test names, or not at each level of their register, except known gaps. */
 function unprovenOf(register: readonly Requirement[], traced: Trace['requirements'], gaps: readonly Gap[]): readonly string[] {
   const isKnown = (id: string, level: string) => gaps.some((gap) => gap.id === id && gap.level === level)
-  return register.flatMap(({ id, isBuilt }) => {
+  return register.flatMap(({ id }) => {
     const { tests = [], missingLevels = [] } = traced[id] ?? {}
-    if (tests.length === 0) return isBuilt ? [`${id}: no test names it`] : []
+    if (tests.length === 0) return isKnown(id, UNTESTED) ? [] : [`${id}: no test names it`]
     const unmet = missingLevels.filter((level) => !isKnown(id, level))
     return unmet.map(
       (level) => `${id}: the register asks for level ${level}, and no test in ${foldersOf(level).join(', ')} names it`,
@@ -67,10 +67,14 @@ function unprovenOf(register: readonly Requirement[], traced: Trace['requirement
   })
 }
 
-/** Gaps on the list that are none any more, or never were. */
+/** Listed gaps that are closed. */
 function closedGapsOf(traced: Trace['requirements'], gaps: readonly Gap[]): readonly string[] {
+  const isOpen = ({ id, level }: Gap): boolean => {
+    const { tests = [], missingLevels = [] } = traced[id] ?? {}
+    return level === UNTESTED ? tests.length === 0 : missingLevels.includes(level)
+  }
   return gaps
-    .filter(({ id, level }) => !traced[id]?.missingLevels.includes(level))
+    .filter((gap) => !isOpen(gap))
     .map(({ id, level }) => `${id}: level ${level} is no gap any more: take the line out of ${GAPS_FILE}`)
 }
 

@@ -11,7 +11,7 @@ import { withSolver } from '#tests/support/with-solver.ts'
 import { countedAnswers, countingFlows, limitsToldTo } from '../support/counting-flows.ts'
 import { everyWalk, type Walk } from '../support/exhaustive.ts'
 
-const RUNS = propertyRuns(60)
+const RUNS = propertyRuns(25)
 const solver = withSolver()
 
 const walksOf = (flow: Flow): readonly Walk[] =>

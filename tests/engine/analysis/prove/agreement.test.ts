@@ -40,7 +40,7 @@ describe('analysis agrees with trying everything, on generated flows', () => {
           ])
         }
       }),
-      { numRuns: propertyRuns(60) },
+      { numRuns: propertyRuns(25) },
     )
   }, 600_000)
 
@@ -57,7 +57,7 @@ describe('analysis agrees with trying everything, on generated flows', () => {
         )
         expect(prove(flow).map(onward)).toEqual([isBroken ? 'violated' : 'holds'])
       }),
-      { numRuns: propertyRuns(60) },
+      { numRuns: propertyRuns(25) },
     )
   }, 600_000)
 
@@ -68,7 +68,7 @@ describe('analysis agrees with trying everything, on generated flows', () => {
         const isBroken = walksOf(flow).some((walk) => !isKept(flow, whenever, walk, appears))
         expect(prove(flow).map(onward)).toEqual([isBroken ? 'violated' : 'holds'])
       }),
-      { numRuns: propertyRuns(60) },
+      { numRuns: propertyRuns(25) },
     )
   }, 600_000)
 })

@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright/test'
 import { expect } from 'playwright/test'
 import { DESKTOP_SIZE, resize } from './resize.ts'
-import { recordVisit } from './visits.ts'
+import { isShapeKnown, recordShape, recordVisit } from './visits.ts'
 
 declare global {
   interface Window {
@@ -32,9 +32,6 @@ const OTHER_WORDS: Looks = [
 type Look = { readonly colorScheme: 'light' | 'dark'; readonly options: RunOptions }
 type Looks = readonly (readonly [width: number, looks: readonly Look[]])[]
 
-/** What pages that had every look here are made of, words aside. */
-const looked = new Set<string>()
-
 /**
  * Expects that axe finds nothing on the page as it stands, on a desktop and on a phone, light and dark, nor that the page can be
  * scrolled sideways there or at 400 % zoom; and records the states that it shows as visited (`states.ts` spells them). A page that
@@ -44,7 +41,7 @@ export async function expectNoAxeFindings(page: Page, ...states: readonly string
   const before = page.viewportSize()
   const state = states.join(', ')
   const shape = await page.evaluate(shapeHere)
-  for (const [width, looks] of looked.has(shape) ? OTHER_WORDS : LOOKS) {
+  for (const [width, looks] of isShapeKnown(shape) ? OTHER_WORDS : LOOKS) {
     await resize(page, { width, height: HEIGHT })
     for (const { colorScheme, options } of looks) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -56,7 +53,7 @@ export async function expectNoAxeFindings(page: Page, ...states: readonly string
   await resize(page, { width: ZOOMED_WIDTH, height: HEIGHT })
   // An open list follows its control a moment later.
   await expect.poll(() => sidewaysScroll(page), `${state} at ${ZOOMED_WIDTH} px scrolls sideways`).toBeLessThanOrEqual(0)
-  looked.add(shape)
+  recordShape(shape)
   if (before) await resize(page, before)
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
   if (states.some((one) => !one.startsWith('page/'))) await expectWaysToHelp(page)

@@ -1,7 +1,11 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const FILE = join(import.meta.dirname, '../../.build/test-results/visited-states.txt')
+const RESULTS = join(import.meta.dirname, '../../.build/test-results')
+const FILE = join(RESULTS, 'visited-states.txt')
+/** An empty file for each shape of a page; all workers share it. */
+const SHAPES = join(RESULTS, 'looked-at')
 
 /** Notes that a journey came through a state and looked at it. */
 export function recordVisit(state: string): void {
@@ -14,7 +18,23 @@ export function visitedStates(): ReadonlySet<string> {
   return new Set(existsSync(FILE) ? readFileSync(FILE, 'utf8').split('\n').filter(Boolean) : [])
 }
 
+/** Notes that a page of this shape had every look. */
+export function recordShape(shape: string): void {
+  mkdirSync(SHAPES, { recursive: true })
+  writeFileSync(fileOfShape(shape), '')
+}
+
+/** True if a page of this shape had every look in this run. */
+export function isShapeKnown(shape: string): boolean {
+  return existsSync(fileOfShape(shape))
+}
+
+function fileOfShape(shape: string): string {
+  return join(SHAPES, createHash('sha256').update(shape).digest('hex'))
+}
+
 /** Begins a run. */
 export function forgetVisits(): void {
   rmSync(FILE, { force: true })
+  rmSync(SHAPES, { recursive: true, force: true })
 }

@@ -58,10 +58,11 @@ export default defineConfig({
   test: {
     // The machine's cores are shared with PostgreSQL and with the browser.
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // They end what hangs; a machine that does much else may be ten times slower.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // What a server does by itself, beside two busy workers, takes longer than the second that is waited by default.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
     env: { ...seeds },
     // The tests of a file are drawn in `npm run drill -- order` alone, until each file was seen to bear it.

@@ -313,7 +313,7 @@ describe('checkLibrary', () => {
       ),
       { numRuns: 300 },
     )
-  }, 180_000)
+  }, 600_000)
 })
 
 /** A copy with one value, picked by `seed`, replaced or taken away. */

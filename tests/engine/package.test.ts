@@ -22,7 +22,7 @@ beforeAll(() => {
   cpSync(join(root, 'engine/package.json'), join(installed, 'package.json'))
   for (const name of Object.keys(declared.dependencies))
     cpSync(join(root, 'node_modules', name), join(host, 'node_modules', name), { recursive: true })
-}, 60_000)
+}, 600_000)
 
 afterAll(() => {
   rmSync(host, { recursive: true })

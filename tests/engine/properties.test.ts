@@ -370,7 +370,7 @@ test('the interpreter of answer keywords agrees with ajv', () => {
     fc.property(keywords, answer, (schema, one) => (checkKeywords(schema, one) === null) === ajv.validate({ ...schema }, one)),
     { numRuns: 3000 },
   )
-}, 180_000)
+}, 600_000)
 
 /** A step whose questions may all stay open. */
 function withoutRequired<T>(part: T): T {

@@ -34,7 +34,7 @@ describe('the cases beside the shipped flows', () => {
       const compiled = flowOf(shipped, flow)
       expect(coverageOf(compiled, all).missing).toEqual(cover(compiled, all).missing)
     },
-    180_000,
+    600_000,
   )
 
   it.each(Object.entries(FOUND))('of %s leave at most %i goals out', (flow, most) => {

@@ -26,7 +26,7 @@ describe('what the shipped flows promise', () => {
         WITHOUT_BACK.has(proof.guarantee.name) && proof.outcome === 'unknown' && proof.isOnward === true
       expect(open.filter((proof) => !isOnward(proof))).toEqual([])
     },
-    300_000,
+    600_000,
   )
 
   it('stands in every flow that asks the PHQ-9: danger meets help before anything else', () => {
@@ -112,7 +112,7 @@ describe('a planted mistake', () => {
       text.replace('"optional": { "==": [{ "var": "user.hasPaymentMethod" }, true] }', '"optional": true'),
     )
     expect(brokenOf(library, 'booking')).toEqual(['self-pay with payment data only'])
-  }, 300_000)
+  }, 600_000)
 
   it('that lets None stand beside another choice is found', () => {
     const library = edited('flows/assessments/medical-history.json', (text) =>
@@ -162,5 +162,5 @@ describe('reach', () => {
     expect(reach(flowOf(shipped, 'getting-started'), 'nowhere')).toMatchObject({ outcome: 'never' })
     const found = reach(flowOf(shipped, 'booking'), 'CARD_DECLINED')
     expect(found.outcome === 'reached' && found.transcript.inputs).toMatchObject({ savedBooking: { step: 'confirm' } })
-  }, 120_000)
+  }, 600_000)
 })

@@ -156,7 +156,7 @@ describe('a statement', () => {
     expect(text).toContain(`Charged: $${(sum / 100).toFixed(2)}`)
     expect(pages).toBeGreaterThan(5)
     expect(roles.filter((role) => role === 'Table').length).toBeGreaterThan(100)
-  }, 60_000)
+  }, 600_000)
 
   it('of days without a charge says so, and one of days that are none is refused', async () => {
     const { token } = await somebody()

@@ -51,4 +51,4 @@ it('of many who confirm one time at once exactly one books it, and the others ar
   expect(await db.selectFrom('appointments').select('status').execute()).toEqual([{ status: 'upcoming' }])
   expect(await db.selectFrom('idempotency_keys').select('operation').execute()).toHaveLength(1)
   expect(await db.selectFrom('mails').select('template').execute()).toHaveLength(1)
-}, 300_000)
+}, 600_000)

@@ -47,7 +47,7 @@ it('of many who cancel one visit late at once, half of them under one key, all c
   expect(await db.selectFrom('visit_charges').select('amount_in_cents').execute()).toEqual(charged)
   const mails = db.selectFrom('mails').select('template').where('user_id', '=', userId)
   expect((await mails.execute()).map(({ template }) => template)).toEqual(['appointment-canceled'])
-}, 300_000)
+}, 600_000)
 
 it('while a visit is cancelled others want its time: exactly one of them has it in the end, and nobody has it twice', async () => {
   const schoolId = await server.addSchool()
@@ -70,4 +70,4 @@ it('while a visit is cancelled others want its time: exactly one of them has it 
     const rows = await db.selectFrom('appointments').select('status').where('provider_id', '=', providerId).execute()
     expect(rows.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'upcoming'])
   }
-}, 300_000)
+}, 600_000)

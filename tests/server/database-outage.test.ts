@@ -99,7 +99,7 @@ function saveWithout(patient: Patient, runId: string) {
 }
 
 describe('while the database cannot be reached', () => {
-  it('says so to every operation with a code and a sentence, and on /readyz', { timeout: 120_000 }, async () => {
+  it('says so to every operation with a code and a sentence, and on /readyz', { timeout: 600_000 }, async () => {
     const patient = await addPatient(app, db, {})
     expect(await readiness()).toBe(200)
     await proxy.cut()
@@ -129,7 +129,7 @@ describe('while the database cannot be reached', () => {
     expect(lines.join('')).not.toContain('uncaught')
   })
 
-  it('loses no acknowledged save, and saves each answer once when it goes on', { timeout: 120_000 }, async () => {
+  it('loses no acknowledged save, and saves each answer once when it goes on', { timeout: 600_000 }, async () => {
     const patient = await addPatient(app, db, { tasks: ['initial-questionnaire-assessment'] })
     const { id } = await openRun(patient)
     const browser = saveWithout(patient, id)
@@ -145,7 +145,7 @@ describe('while the database cannot be reached', () => {
     expect(await openRun(patient)).toEqual({ id, revision, value })
   })
 
-  it('delivers afterwards what was to be mailed', { timeout: 120_000 }, async () => {
+  it('delivers afterwards what was to be mailed', { timeout: 600_000 }, async () => {
     const patient = await addPatient(app, db, { isEmailUnverified: true })
     await patient.ask('mutation { sendActivationEmail }')
     await proxy.cut()

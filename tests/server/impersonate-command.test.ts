@@ -54,7 +54,7 @@ const emailOf = async (patient: number) =>
 
 describe('npm run impersonate', () => {
   it('prints a link while the server runs, which lets staff act for the patient once [ROLE-10]', {
-    timeout: 120_000,
+    timeout: 600_000,
   }, async () => {
     const email = await emailOf(0)
     const { code, output, complaint } = await impersonate('--email', email, '--staff', 'staff-7', '--reason', 'Asked for help')
@@ -74,7 +74,7 @@ describe('npm run impersonate', () => {
     })
   })
 
-  it('works while no server runs, and after one was killed', { timeout: 120_000 }, async () => {
+  it('works while no server runs, and after one was killed', { timeout: 600_000 }, async () => {
     const email = await emailOf(1)
     await served.kill()
     const { code, output, complaint } = await impersonate('--email', email, '--staff', 'staff-7', '--reason', 'Asked for help')
@@ -87,7 +87,7 @@ describe('npm run impersonate', () => {
     ['for nobody', ['--email', 'nobody@example.test', '--staff', 'a', '--reason', 'b'], 'Nobody has this email'],
     ['by nobody', ['--email', 'nobody@example.test', '--staff', ' ', '--reason', 'b'], 'Say --staff: npm run impersonate'],
     ['without a reason', ['--email', 'nobody@example.test', '--staff', 'a'], 'Say --reason: npm run impersonate'],
-  ])('makes no link %s', { timeout: 60_000 }, async (_case, args, reason) => {
+  ])('makes no link %s', { timeout: 600_000 }, async (_case, args, reason) => {
     const { code, output, complaint } = await impersonate(...args)
     expect({ code, output }).toEqual({ code: 1, output: '' })
     expect(complaint).toContain(reason)

@@ -302,7 +302,7 @@ describe('a line that drops', () => {
     expect(drops).toBeGreaterThanOrEqual(500)
     expect(contents(seen)).toEqual(expected)
     expect(seen.map((one) => at(one, 'number'))).toEqual(expected.map((_, i) => i + 1))
-  }, 60_000)
+  }, 600_000)
 
   it('opens a conversation of 5,000 messages by reading 50 of them', async () => {
     const ada = await patient()

@@ -79,7 +79,7 @@ it('of many moves and bookings of a few times at once each time has one winner, 
   const successors = taken.filter(({ rescheduled_from: from }) => from !== null)
   expect(rows.filter(({ status }) => status === 'rescheduled')).toHaveLength(successors.length)
   expect(successors.length).toBeLessThanOrEqual(owners.length)
-}, 300_000)
+}, 600_000)
 
 it('of many who move one visit at once to two times, half of them under one key, all who succeed have one visit; one mail', async () => {
   const [providerId, schoolId] = [await addProvider(server), await server.addSchool()]
@@ -100,4 +100,4 @@ it('of many who move one visit at once to two times, half of them under one key,
   const mails = await db.selectFrom('mails').select('template').where('user_id', '=', userId).execute()
   expect(mails.map(({ template }) => template)).toEqual(['appointment-moved'])
   expect(await overlaps()).toBe(0)
-}, 300_000)
+}, 600_000)

@@ -113,5 +113,5 @@ describe('flow mutate', () => {
     expect(status).toBe(1)
     expect(flow('mutate', 'nowhere.json').out).toContain('Cannot read "nowhere.json": there is no such file')
     expect(flow('mutate', 'sleep', '--all').status).toBe(2)
-  }, 60_000)
+  }, 600_000)
 })

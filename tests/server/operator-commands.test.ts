@@ -27,7 +27,7 @@ async function run(program: string, args: readonly string[]) {
   return { code: Number(code), output: output.trim(), complaint: complaint.trim() }
 }
 
-it('npm run add-people adds who stands in a file, beside a server that runs', { timeout: 60_000 }, async () => {
+it('npm run add-people adds who stands in a file, beside a server that runs', { timeout: 600_000 }, async () => {
   const file = join(dataDir, 'people.json')
   const person = { email: 'ada@example.test', firstName: 'Ada', lastName: 'Quill', birthDate: '2000-06-15' }
   writeFileSync(file, JSON.stringify({ organizations: [], patients: [person] }))
@@ -57,7 +57,7 @@ it.each([
   ['one that does not exist', ['12', '2099-03-04T15:00:00Z'], 'There is no such appointment'],
   ['a start that is none', ['12', 'soon'], 'The new start must be an instant to come, as 2026-03-04T15:00:00Z'],
   ['no start', ['12'], 'Say which one, and when: npm run move-visit -- APPOINTMENT_ID START'],
-])('npm run move-visit says of %s what is wrong', { timeout: 60_000 }, async (_case, args, reason) => {
+])('npm run move-visit says of %s what is wrong', { timeout: 600_000 }, async (_case, args, reason) => {
   expect(await run('move-visit', args)).toEqual({ code: 1, output: '', complaint: reason })
 })
 
@@ -75,7 +75,7 @@ const emailOf = async (patient: number) => String(at(await ask(patient, '{ curre
 const nobody = ['--email', 'nobody@example.test']
 const complaintOf = async (program: string, ...args: readonly string[]) => (await run(program, args)).complaint
 
-describe('commands for what only a provider or an administrator causes', { timeout: 120_000 }, () => {
+describe('commands for what only a provider or an administrator causes', { timeout: 600_000 }, () => {
   it('ask a patient for a form, once while it is open, and clear the danger that it tells of', async () => {
     const email = await emailOf(0)
     const first = await run('request-assessment', ['--email', email.toUpperCase(), '--key', 'Scales'])

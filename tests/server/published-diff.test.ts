@@ -50,7 +50,7 @@ async function diff(args: readonly string[], env: { readonly [name: string]: str
   return { code: Number(code), output: output.trim(), complaint: complaint.trim() }
 }
 
-describe('flow diff between published versions', { timeout: 120_000 }, () => {
+describe('flow diff between published versions', { timeout: 600_000 }, () => {
   it('compares two versions by number, beside the process that holds the database', async () => {
     const { code, output, complaint } = await diff(['bipolar1-screener@1', 'bipolar1-screener@2'])
     expect(output).toMatch(CHANGED)
@@ -109,7 +109,7 @@ describe('flow diff between published versions', { timeout: 120_000 }, () => {
   })
 })
 
-describe('flow diff where no server runs', { timeout: 120_000 }, () => {
+describe('flow diff where no server runs', { timeout: 600_000 }, () => {
   it('makes no database where there is none', async () => {
     const folder = temporaryFolder()
     const { code, output } = await diff(['intake@1', 'intake'], { DATA_DIR: join(folder, 'data') })

@@ -62,7 +62,7 @@ describe('a consent to share a record', () => {
     expect(await ada.reading()).toBe(endDate)
   })
 
-  it('lasts as long as the operator says', { timeout: 180_000 }, async () => {
+  it('lasts as long as the operator says', { timeout: 600_000 }, async () => {
     await withOperations({ recordSharingDays: 30 }, async (CONTENT_DIR) => {
       const other = await startServer({ CONTENT_DIR })
       try {

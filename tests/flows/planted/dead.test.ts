@@ -33,7 +33,7 @@ function decidedIn(edit: Edit): readonly string[] {
   return flowsWith(edit).filter((id) => !LONG.has(id) && (isOwn || id !== 'onboarding-gate'))
 }
 
-vi.setConfig({ testTimeout: 240_000 })
+vi.setConfig({ testTimeout: 900_000 })
 
 describe('of what no answers lead to in the shipped flows', () => {
   it.each(PLANTED.map((one) => [one.mistake, one] as const))('is found: %s', (_, one) => {

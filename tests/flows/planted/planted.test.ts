@@ -17,7 +17,7 @@ function isProvedAfter({ file }: Edit) {
 }
 
 // The gate and booking are decided in seconds, on a busy machine in many of them.
-vi.setConfig({ testTimeout: 240_000 })
+vi.setConfig({ testTimeout: 900_000 })
 
 describe('of mistakes that are planted in the shipped flows', () => {
   it.each(sampleOf(FAULTS, 12).map((one) => [one.mistake, one] as const))('is found: %s', (_, one) => {

@@ -11,7 +11,7 @@ import versions from './versions.json' with { type: 'json' }
 const VERSIONS: readonly (Edit & { readonly change: string; readonly flow: string; readonly differs: readonly string[] })[] =
   versions
 
-vi.setConfig({ testTimeout: 240_000 })
+vi.setConfig({ testTimeout: 900_000 })
 
 describe('a next version of a shipped flow', () => {
   it.each(sampleOf(VERSIONS, 5).map((one) => [one.change, one] as const))(

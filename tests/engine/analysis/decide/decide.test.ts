@@ -4,7 +4,7 @@ import type { FieldSource, Flow, GuaranteeSource, Json } from '#engine/index.ts'
 import { buildFlow } from '#tests/support/build-flow.ts'
 import { withSolver } from '#tests/support/with-solver.ts'
 
-vi.setConfig({ testTimeout: 240_000 })
+vi.setConfig({ testTimeout: 900_000 })
 
 const solver = withSolver()
 const QUESTIONS = 30

@@ -162,5 +162,5 @@ describe('generated limits of a question', () => {
       }),
       { numRuns: 300 },
     )
-  }, 300_000)
+  }, 600_000)
 })

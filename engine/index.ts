@@ -24,6 +24,9 @@ export type { FieldTextName } from './definition/flow.ts'
 export type { OptionNow } from './answers/words.ts'
 export { examplesOf, fieldText, optionsNow } from './answers/words.ts'
 
+// answers
+export { isBlank } from './answers/accept.ts'
+
 // JSON
 export { isObject, parseJson, sameJson, toJson } from './definition/json.ts'
 export type { Position, Positions } from './definition/positions.ts'

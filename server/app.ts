@@ -35,6 +35,8 @@ import { createNoPharmacyService, type PharmacyGateway } from './gateways/pharma
 import { createPharmacyService } from './gateways/pharmacy/pharmacy-service.ts'
 import { createSafetyList } from './gateways/safety/safety-gateway.ts'
 import { createSafetyWebhook } from './gateways/safety/safety-webhook.ts'
+import { createClamdGateway } from './gateways/scan/clamd-gateway.ts'
+import { NO_SCANNER } from './gateways/scan/scan-gateway.ts'
 import { type EmbeddedUploadPorts, SENT_FILES_PATH } from './gateways/uploads/embedded-uploads.ts'
 import { createUploadGateway } from './gateways/uploads/create-upload-gateway.ts'
 import { createEmbeddedGateway, type EmbeddedVideoPorts } from './gateways/video/embedded/embedded-gateway.ts'
@@ -51,6 +53,7 @@ import { demoStudents, readDemoContent } from './demo/personas.ts'
 import { registerClient } from './plugins/client.ts'
 import type { Config } from './plugins/config.ts'
 import { registerDemo } from './plugins/demo.ts'
+import { dropGoneRequests } from './plugins/gone-requests.ts'
 import { registerErrorReplies } from './plugins/error-replies.ts'
 import { createLocationBlock } from './plugins/location-block.ts'
 import { registerHealth } from './plugins/health.ts'
@@ -126,12 +129,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onReady', () => platform.mailOutbox.open())
   app.addHook('onClose', () => platform.mailOutbox.stop())
   registerRequestLog(app)
+  dropGoneRequests(app)
   registerErrorReplies(app, sayError)
   await registerRequestLimit(app, config, [
     ...[GRAPHQL_PATH, '/csp-report', SANDBOX_CARD_PATH, SANDBOX_BANK_PATH, SIGNAL_PATH],
     ...[FILE_PATH, SENT_FILES_PATH, SUPPORT_FILES_PATH, RECEIPT_PATH, STATEMENT_PATH, DATA_PATH],
   ])
-  await registerSockets(app)
+  await registerSockets(app, config.publicUrl)
   registerHealth(app, platform)
   const demo = config.production ? undefined : readDemoContent(config.contentDir)
   const domains = await createDomains(platform, sayError, demoStudents(demo))
@@ -191,7 +195,7 @@ function createPlatform(options: AppOptions, app: FastifyInstance): Platform {
   const { mail, contentDir } = config
   const gateways = { ...createGateways(config, { ...ports, dataDir: config.dataDir }), ...options.gateways }
   const jobs = createJobQueue({ db, log, attemptSeconds: mail.attemptSeconds })
-  const outboxPorts = { ...ports, jobs, templates: readMailTemplates(contentDir), from: mail.from }
+  const outboxPorts = { ...ports, jobs, templates: readMailTemplates(contentDir), from: mail.from, publicUrl: config.publicUrl }
   return {
     ...ports,
     config,
@@ -211,6 +215,7 @@ function createGateways(
     payments,
     video: { twilio },
     uploads: { s3 },
+    scan: { clamd },
     hubLinkService,
     pharmacyService,
     legalService,
@@ -238,6 +243,7 @@ function createGateways(
         ? createEmbeddedDocuments(contentDir, placeholdersOf(readOperatorContent(contentDir)))
         : createLegalService(legalService),
     uploads: createUploadGateway(s3, ports),
+    scan: clamd === undefined ? NO_SCANNER : createClamdGateway({ address: clamd, log: ports.log }),
     video:
       twilio === undefined ? createEmbeddedGateway(ports) : createTwilioGateway({ ...twilio, now: ports.now, log: ports.log }),
   }

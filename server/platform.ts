@@ -10,6 +10,7 @@ import type { PaymentGateway } from './gateways/payments/payment-gateway.ts'
 import type { PharmacyGateway } from './gateways/pharmacy/pharmacy-gateway.ts'
 import type { UploadGateway } from './gateways/uploads/upload-gateway.ts'
 import type { EmbeddedUploads } from './gateways/uploads/embedded-uploads.ts'
+import type { ScanGateway } from './gateways/scan/scan-gateway.ts'
 import type { SafetyGateway } from './gateways/safety/safety-gateway.ts'
 import type { SignOnGateway } from './gateways/sign-on/sign-on-gateway.ts'
 import type { VideoGateway } from './gateways/video/video-gateway.ts'
@@ -28,6 +29,7 @@ export type Gateways = {
   readonly legal: LegalGateway
   readonly pharmacy: PharmacyGateway
   readonly uploads: UploadGateway | EmbeddedUploads
+  readonly scan: ScanGateway
   readonly helpDesk: HelpDeskGateway
   readonly signOn: SignOnGateway
 }

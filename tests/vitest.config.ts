@@ -58,10 +58,9 @@ export default defineConfig({
   test: {
     // The machine's cores are shared with PostgreSQL and with the browser.
     maxWorkers: 2,
-    // They end what hangs; a machine that does much else may be ten times slower.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    // What a server does by itself, beside two busy workers, takes longer than the second that is waited by default.
+    // Limits of what never ends, far above what a slow machine needs. A test that moves no clock asserts no time.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
     env: { ...seeds },

@@ -44,10 +44,13 @@ export function acceptMembers(fields: readonly Field[], value: Json, before: Jso
   return { value: members }
 }
 
-/** True where there is nothing but blanks: such an answer is no answer. */
+/** A character that leaves a mark on the screen. U+2800 is a pattern of dots without a dot. */
+const MARK = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** True where there is nothing to be seen: such an answer is no answer. */
 export function isBlank(value: unknown): boolean {
   if (value === null || value === undefined || value === false) return true
-  if (typeof value === 'string') return value.trim() === ''
+  if (typeof value === 'string') return !MARK.test(value)
   if (Array.isArray(value)) return value.every(isBlank)
   return isObject(value) && Object.values(value).every(isBlank)
 }

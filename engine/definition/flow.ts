@@ -171,6 +171,8 @@ export type Form = {
   readonly pagesById: ReadonlyMap<string, Page>
   /** Cell: `Tally` of the whole form. */
   readonly tally: number
+  /** Questions with a prefill, also inside groups. */
+  readonly prefilled: readonly Field[]
 }
 
 export type Section = {

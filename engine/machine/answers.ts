@@ -4,11 +4,11 @@ import { readCell } from '../answers/cells.ts'
 import { type Judged, NOT_APPLYING } from '../answers/judged.ts'
 import { settle } from '../answers/plan.ts'
 import { clearRows, misfits } from '../answers/rows.ts'
-import type { Field } from '../definition/flow.ts'
+import type { Field, Form } from '../definition/flow.ts'
 import type { Json } from '../definition/types.ts'
 import { QUESTION_TYPES } from '../questions/question-types.ts'
 import type { Frame } from './frame.ts'
-import { change, momentOf, refuse, type Work } from './work.ts'
+import { change, momentOf, refuse, stepOf, type Work } from './work.ts'
 
 export function judgedOf(frame: Frame, field: Field): Judged {
   return readCell(frame.cells, field.judged) as Judged // a judged cell holds nothing else
@@ -30,7 +30,7 @@ export function writeAnswer(work: Work, field: Field, value: Json): Work {
   const typedInRows = cleared.flatMap(({ list, isTyped }) => (isTyped ? [list] : []))
   const removed = [...typed, ...typedInRows].map((one) => one.id)
   const undo = removed.length > 0 ? { answers: before, removed } : null
-  return change(work, { cells, undo, begun: true, error: null })
+  return prefillShown(change(work, { cells, undo, begun: true, error: null }))
 }
 
 function isTyped({ source }: Field): boolean {
@@ -54,19 +54,17 @@ export function settleDropping(work: Work, sources: Iterable<readonly [number, u
     if (field && field.source.hidden !== 'keep') dropped.push(field)
   })
   const kept = dropped.filter(
-    (field) =>
-      !isComputed(field.source) &&
-      readCell(cells, field.raw) !== undefined &&
-      readCell(cells, field.raw) !== null &&
-      readCell(cells, field.applies) !== true,
+    (field) => !isComputed(field.source) && readCell(cells, field.raw) !== undefined && readCell(cells, field.applies) !== true,
   )
+  const held = kept.filter((field) => readCell(cells, field.raw) !== null)
+  // Asked again, a question begins anew: as if it had never been asked, with its prefill.
   if (kept.length > 0)
     cells = settle(
       flow.plan,
       cells,
-      kept.map((field) => [field.raw, null] as const),
+      kept.map((field) => [field.raw, undefined] as const),
     )
-  return { ...clearedRows(work, cells), dropped: kept }
+  return { ...clearedRows(work, cells), dropped: held }
 }
 
 /** Clears the rows of lists that changed, or whose judgement did. */
@@ -96,17 +94,30 @@ export function undoAnswer(work: Work): Work {
   return change(work, { cells: settleDropping(work, sources).cells, undo: null })
 }
 
-/** Prefills fields that have no answer, in their order: one may apply because of the one before. What does not fit is not filled in. */
-export function prefill(work: Work, fields: readonly Field[]): Work {
-  return fields.reduce(prefillOne, work)
+/**
+ * Prefills questions that were not prefilled before, in their order: one may apply because of the one before. Before
+ * that an answer is undefined; null is one that the person emptied, or that nothing was known for.
+ */
+export function prefill(work: Work, { prefilled }: Form): Work {
+  return prefilled.reduce(prefillOne, work)
+}
+
+/** Prefills questions of the step on screen that apply only now. */
+export function prefillShown(work: Work): Work {
+  const form = stepOf(work)?.form
+  return form && form.prefilled.length > 0 ? prefill(work, form) : work
 }
 
 function prefillOne(work: Work, field: Field): Work {
   const isShown = readCell(work.frame.cells, field.source.hidden === 'keep' ? field.shown : field.applies) === true
-  if (!field.prefill || field.source.secret === true || !isShown || !isBlank(rawOf(work.frame, field))) return work
-  const value = field.prefill(momentOf(work.frame))
-  const accepted = value === null || value === undefined ? null : acceptAnswer(field, value as Json, null) // rules over JSON give JSON
-  if (!accepted || !('value' in accepted) || accepted.value === null) return work
-  if (misfits(field, accepted.value, momentOf(work.frame))) return work
-  return change(work, { cells: settleDropping(work, [[field.raw, accepted.value]]).cells })
+  if (!field.prefill || !isShown || readCell(work.frame.cells, field.raw) !== undefined) return work
+  return change(work, { cells: settleDropping(work, [[field.raw, prefilledValue(work, field)]]).cells })
+}
+
+/** Null if the host tells nothing that fits: what it tells later is not filled in either. */
+function prefilledValue({ frame }: Work, field: Field): Json {
+  const value = field.prefill?.(momentOf(frame)) ?? null
+  const accepted = value === null ? null : acceptAnswer(field, value as Json, null) // rules over JSON give JSON
+  if (!accepted || !('value' in accepted) || misfits(field, accepted.value, momentOf(frame))) return null
+  return accepted.value
 }

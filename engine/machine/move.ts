@@ -1,5 +1,5 @@
 import { settleAll } from '../answers/plan.ts'
-import type { CompiledTarget, Field, Flow, Form, Page, Step } from '../definition/flow.ts'
+import type { CompiledTarget, Flow, Form, Page, Step } from '../definition/flow.ts'
 import { flowOf } from '../definition/library.ts'
 import type { JsonObject } from '../definition/types.ts'
 import { EDITED } from '../definition/edited.ts'
@@ -72,7 +72,7 @@ function withPassed(work: Work, passed: readonly string[]): Work {
     const step = before.flow.stepsById.get(id)
     if (!step || !stepApplies(before.frame, step)) return before
     const { form } = step
-    const filled = form ? prefill(before, questionsOf(form)) : before
+    const filled = form ? prefill(before, form) : before
     const page = form ? pageFrom(filled.frame, form, form.pages.length - 1, -1) : null
     return change(filled, { way: { step: id, page: page?.id ?? null, isLeft: true, before: filled.frame.way } })
   }, work)
@@ -183,7 +183,7 @@ export function enter(work: Work, step: Step, way: Way = pushed(work.frame)): Wo
   const page =
     step.form &&
     (passed ? pageFrom(cleared.frame, step.form, step.form.pages.length - 1, -1) : pageFrom(cleared.frame, step.form, 0, 1))
-  const shown = step.form ? prefill(showPage(cleared, page, passed), questionsOf(step.form)) : cleared
+  const shown = step.form ? prefill(showPage(cleared, page, passed), step.form) : cleared
   const cut = passed ? change(shown, { way: wayBefore(way, step.id, page?.id ?? null) }) : shown
   const ready = openInside(cut, step)
   if (step.form && !page && step.enter.length === 0) return leaveStep(ready, {})
@@ -198,15 +198,6 @@ function withoutEntering(work: Work): Work {
   const { awaited, below } = work.frame
   const left = awaited.filter(({ phase, step }) => phase !== 'enter' || step === below?.step)
   return left.length === awaited.length ? work : change(work, { awaited: left })
-}
-
-/** Every question of a form, and those inside a group. */
-function questionsOf(form: Form): readonly Field[] {
-  return form.sections.flatMap((section) => section.items.flatMap((item) => (item.kind === 'question' ? withParts(item) : [])))
-}
-
-function withParts(field: Field): readonly Field[] {
-  return [field, ...field.children.filter((child) => child.role === 'child').flatMap(withParts)]
 }
 
 /** Carries a list of effects on; after the last one the flow goes on. */

@@ -18,8 +18,11 @@ export function serialize(flow: Flow, state: RunState): JsonObject {
   const { cells: _cells, way, below, children, ...plain } = state
   const answers = Object.fromEntries(
     flow.fields.flatMap((field) => {
-      const raw = field.source.type === 'group' || isComputed(field.source) ? null : rawOf(state, field)
-      return raw === null ? [] : [[field.id, raw]]
+      if (field.source.type === 'group' || isComputed(field.source)) return []
+      const raw = rawOf(state, field)
+      // Null tells an answer that the person emptied from one that is still to be prefilled.
+      const isEmptied = field.prefill !== null && readCell(state.cells, field.raw) === null
+      return raw === null && !isEmptied ? [] : [[field.id, raw]]
     }),
   )
   const values = Object.fromEntries(

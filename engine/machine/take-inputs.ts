@@ -2,7 +2,7 @@ import { readCell } from '../answers/cells.ts'
 import type { Step } from '../definition/flow.ts'
 import { sameJson } from '../definition/json.ts'
 import type { JsonObject } from '../definition/types.ts'
-import { settleDropping } from './answers.ts'
+import { prefillShown, settleDropping } from './answers.ts'
 import { uncovered } from './below.ts'
 import type { Frame } from './frame.ts'
 import { arrive, beginAgain, leadOn, possible, showPage, stepApplies, wayBack } from './move.ts'
@@ -13,7 +13,7 @@ import { change, modeOf, stepOf, type Work, withChild, withoutChild, workInside 
 /** New inputs, here and in every sub-flow; then the mode decides again what is shown. */
 export function takeInputs(work: Work, inputs: JsonObject): Work {
   const sources = toldCells(work.flow, inputs).filter(([id, value]) => !sameJson(value, readCell(work.frame.cells, id)))
-  let told = change(work, { inputs, cells: settleDropping(work, sources).cells })
+  let told = prefillShown(change(work, { inputs, cells: settleDropping(work, sources).cells }))
   for (const [key, child] of Object.entries(told.frame.children))
     told = withChild(told, key, takeInputs(workInside(told, child), inputsInside(told, told.flow.stepsById.get(key))))
   return modeOf(told).takeInputs(work, told)

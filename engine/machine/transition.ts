@@ -4,7 +4,7 @@ import type { Field, Flow } from '../definition/flow.ts'
 import type { Json } from '../definition/types.ts'
 import { MODES } from '../modes/modes.ts'
 import { isTruthy } from '../rules/json-logic.ts'
-import { judgedOf, rawOf, settleDropping, undoAnswer, writeAnswer } from './answers.ts'
+import { judgedOf, prefillShown, rawOf, settleDropping, undoAnswer, writeAnswer } from './answers.ts'
 import { isOnTop } from './below.ts'
 import { clear, isBusy, type Phase } from './effects.ts'
 import type { Frame } from './frame.ts'
@@ -183,7 +183,7 @@ function viewEvent(work: Work, event: Extract<FlowEvent, { type: 'view' }>): Wor
     const cell = work.flow.valueCells.get(value)
     return cell === undefined ? [] : [[cell, read(at) ?? null] as const]
   })
-  const set = change(work, { cells: settleDropping(work, sources).cells, begun: true, error: null })
+  const set = prefillShown(change(work, { cells: settleDropping(work, sources).cells, begun: true, error: null }))
   if (name === EDIT && step.source.edit === true && use.to === null) return edit(clear(set, use.clear), step)
   return runEffects(clear(set, use.clear), step, { ...phaseOf(name, taken, data), ...(row === null ? {} : { row }) })
 }

@@ -1,5 +1,5 @@
 import { type CallPass, type CallRoom, createRoomStore, type OwnTracks, type RoomEntry, type RoomState } from './call-room.ts'
-import { createPeerLink, type PeerLink } from './peer-link.ts'
+import { createPeerLink, parsed, type PeerLink } from './peer-link.ts'
 
 /** Where this server tells browsers of one another. */
 const SIGNAL_PATH = '/video-signal'
@@ -118,7 +118,8 @@ export function openEmbeddedRoom({ role, first, askPass }: RoomEntry): CallRoom 
       return
     }
     part()
-    const send = (data: object) => say({ type: 'signal', data })
+    // The server takes texts alone, and passes them on unread.
+    const send = (said: object) => say({ type: 'signal', data: JSON.stringify(said) })
     peer = { id, link: createPeerLink({ isPolite: role === 'patient', tracks: own, send, onChange: present }) }
   }
 
@@ -131,7 +132,7 @@ export function openEmbeddedRoom({ role, first, askPass }: RoomEntry): CallRoom 
     readonly type: string
     readonly peer?: string | null
     readonly from?: string
-    readonly data?: unknown
+    readonly data?: string
   }) {
     heardAt = performance.now()
     switch (message.type) {
@@ -148,7 +149,7 @@ export function openEmbeddedRoom({ role, first, askPass }: RoomEntry): CallRoom 
         part()
         break
       case 'signal':
-        if (message.from === peer?.id) peer?.link.accept(message.data)
+        if (message.from === peer?.id) peer?.link.accept(parsed(message.data))
         break
       default: // a beat that is answered, and one who is lost and may come back
     }

@@ -161,7 +161,8 @@ function readCandidate(said: unknown): RTCIceCandidateInit | undefined {
   }
 }
 
-function parsed(text: unknown): unknown {
+/** What the other end sent; `undefined` if it is no JSON. */
+export function parsed(text: unknown): unknown {
   try {
     return JSON.parse(String(text))
   } catch {

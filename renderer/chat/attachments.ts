@@ -11,8 +11,10 @@ export type FileLimits = {
 
 /** Why a file was not sent: refused here, refused by the server, or not delivered. */
 export type FileProblem =
-  | { readonly kind: 'wrongType' | 'tooLarge' | 'uploadFailed' }
+  | { readonly kind: 'tooLarge' }
   | { readonly kind: 'refused'; readonly sentence: string }
+  /** It can be tried again. */
+  | { readonly kind: 'uploadFailed'; readonly sentence?: string }
 
 /** A file that was chosen for a message. */
 export type Attached = {
@@ -41,12 +43,13 @@ export type Attachments = {
 }
 
 const NONE: AttachmentsState = { files: [], isTooMany: false }
-/** What the server says of a file itself, in words for its owner. */
-const ABOUT_THE_FILE = ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'FILE_ACTIVE']
+/** Codes of the server about a file itself begin with it. */
+const ABOUT_THE_FILE = 'FILE_'
+/** Reasons for which a file is not taken now, and may be later. */
+const FOR_NOW = ['SCAN_UNAVAILABLE', 'UPLOADS_PAUSED', 'UPLOAD_LIMIT', 'TOO_MANY_REQUESTS']
 
-/** What keeps a file from being sent, before anything leaves; null where nothing does. */
-export function problemOf({ type, size }: Pick<File, 'type' | 'size'>, limits: FileLimits): FileProblem | null {
-  if (!limits.types.includes(type)) return { kind: 'wrongType' }
+/** Says whether a file is too large, before anything leaves. What it is, the server alone can tell: browsers go by its name. */
+export function problemOf({ size }: Pick<File, 'size'>, limits: Pick<FileLimits, 'maxBytes'>): FileProblem | null {
   return size > limits.maxBytes ? { kind: 'tooLarge' } : null
 }
 
@@ -116,6 +119,7 @@ export function createAttachments({ send, discard }: FileRoute = { send: sendFil
 }
 
 function problemIn(error: unknown): FileProblem {
-  if (isApiError(error) && ABOUT_THE_FILE.includes(error.code)) return { kind: 'refused', sentence: error.message }
-  return { kind: 'uploadFailed' }
+  if (!isApiError(error)) return { kind: 'uploadFailed' }
+  if (error.code.startsWith(ABOUT_THE_FILE)) return { kind: 'refused', sentence: error.message }
+  return FOR_NOW.includes(error.code) ? { kind: 'uploadFailed', sentence: error.message } : { kind: 'uploadFailed' }
 }

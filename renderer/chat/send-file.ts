@@ -1,3 +1,4 @@
+import { isObject } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
 import { BeginUploadDocument, CompleteUploadDocument } from '#renderer/api/generated/uploads.ts'
 import { readToken } from '#renderer/api/token.ts'
@@ -5,6 +6,9 @@ import { saveReply } from '#renderer/ui/save-reply.ts'
 
 /** A file that the server keeps. */
 export type KeptFile = { readonly id: string; readonly name: string }
+
+/** For a file whose type the browser does not know. */
+const UNKNOWN_TYPE = 'application/octet-stream'
 
 /** The progress of an upload, and its cancellation. */
 export type Sending = {
@@ -30,7 +34,7 @@ export async function sendFile(file: File, sending: Sending): Promise<KeptFile> 
  * @returns The key by which the upload is completed.
  */
 export async function postFile(file: Blob, sending: Sending): Promise<string> {
-  const { beginUpload: begun } = await request(BeginUploadDocument, { contentType: file.type })
+  const { beginUpload: begun } = await request(BeginUploadDocument, { contentType: file.type === '' ? UNKNOWN_TYPE : file.type })
   const form = new FormData()
   for (const { name, value } of begun.fields) form.append(name, value)
   form.append('file', file)
@@ -41,13 +45,14 @@ export async function postFile(file: Blob, sending: Sending): Promise<string> {
 /**
  * Posts a form. Only this kind of request tells how much has left.
  *
- * @returns What the server answers. It throws with that, where the server refuses, as `cause`.
+ * @returns What the server answers.
+ * @throws {ApiError} With the server's code, or an error where the file did not arrive.
  */
 export function post(url: string, form: FormData, { onProgress, signal }: Sending): Promise<string> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const sent = new XMLHttpRequest()
-    const fail = () => reject(new Error('The file did not arrive', { cause: sent.responseText }))
+    const fail = () => reject(failureIn(sent.responseText))
     const to = new URL(url, location.href)
     sent.open('POST', to)
     const token = readToken()?.token
@@ -61,6 +66,16 @@ export function post(url: string, form: FormData, { onProgress, signal }: Sendin
     signal.addEventListener('abort', () => sent.abort())
     sent.send(form)
   })
+}
+
+/** Our server says why it refuses a form. A storage elsewhere says something else, and a broken line nothing. */
+function failureIn(reply: string): Error {
+  const [, code] = /"extensions":\{"code":"(\w+)"/.exec(reply) ?? []
+  const lost = new Error('The file did not arrive')
+  if (code === undefined) return lost
+  const said: unknown = JSON.parse(reply)
+  const first: unknown = isObject(said) && Array.isArray(said.errors) ? said.errors[0] : undefined
+  return isObject(first) && typeof first.message === 'string' ? Object.assign(new Error(first.message), { code }) : lost
 }
 
 /**

@@ -2938,7 +2938,6 @@ uploading: string
 uploaded: string
 uploadFailed: string
 tooLarge: string
-wrongType: string
 tooMany: string
 }
 events: {
@@ -3064,7 +3063,6 @@ uploading?: string
 uploaded?: string
 uploadFailed?: string
 tooLarge?: string
-wrongType?: string
 tooMany?: string
 filesWait?: string
 }
@@ -3496,6 +3494,10 @@ activationLinkExpired: boolean
  * The person of an expired link has a password
  */
 canLogin: boolean
+/**
+ * An expired link was the one that activates an account
+ */
+isActivation?: boolean
 }
 codes: ("TOO_MANY_REQUESTS" | "SIGN_ON_REQUIRED" | "LOGIN_REQUIRED")
 }
@@ -5211,6 +5213,10 @@ isForStaff?: boolean
  * Who opens it was logged in by single sign-on
  */
 isSso?: boolean
+/**
+ * This browser began the log-in that the link ends, a moment ago
+ */
+isStartedHere?: boolean
 maskedEmail?: (string | null)
 goesTo?: ("/" | "/home")
 }

@@ -31,11 +31,11 @@ export function linkEffects({
     passwordlessLogin: async ({ email, token }) => {
       const variables = { email: String(email), token: String(token), binding: keptBinding() }
       const { passwordlessLogin } = await request(PasswordlessLoginDocument, variables)
-      const { authToken, expiresAt, activationLinkExpired, canLogin } = passwordlessLogin
+      const { authToken, expiresAt, activationLinkExpired, canLogin, isActivation } = passwordlessLogin
       const isLoggedIn = authToken != null && expiresAt != null
       if (isLoggedIn) begin({ authToken, expiresAt }, isForStaff)
       if (isLoggedIn) forgetBinding()
-      return { isLoggedIn, activationLinkExpired, canLogin }
+      return { isLoggedIn, activationLinkExpired, canLogin, isActivation }
     },
     renewLink: async ({ token }) => {
       await once(['renew', token], (idempotencyKey) => request(RenewLinkDocument, { token: String(token), idempotencyKey }))

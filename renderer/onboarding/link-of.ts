@@ -30,6 +30,11 @@ export const NO_LINK: Link = {
 /** What an address of the portal carries. */
 export type Address = { readonly search: string; readonly hash: string }
 
+export function isAddress(value: unknown): value is Address {
+  if (typeof value !== 'object' || value === null) return false
+  return 'search' in value && typeof value.search === 'string' && 'hash' in value && typeof value.hash === 'string'
+}
+
 /** The link that an address carries in its fragment, or in its query as older mails have it; null where it carries none. */
 export function linkOf({ search, hash }: Address): Link | null {
   for (const carried of [hash.slice(1), search.slice(1)]) {

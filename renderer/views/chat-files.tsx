@@ -101,7 +101,7 @@ export function AttachButton({ attachments, limits, label, isBusy }: AttachProps
   )
 }
 
-type AttachedTexts = Pick<Texts, 'remove' | 'uploading' | 'uploaded' | 'uploadFailed' | 'tooLarge' | 'wrongType' | 'tooMany'>
+type AttachedTexts = Pick<Texts, 'remove' | 'uploading' | 'uploaded' | 'uploadFailed' | 'tooLarge' | 'tooMany'>
 type AttachedFilesProps = {
   readonly attachments: Attachments
   readonly state: AttachmentsState
@@ -161,7 +161,7 @@ function AttachedFile({ one: { number, file, state }, attachments, texts }: Atta
       {state.type === 'uploading' && <progress value={state.part} max={1} aria-label={file.name} />}
       {problem !== null && (
         <div role="alert">
-          <ErrorText>{problem.kind === 'refused' ? problem.sentence : texts[problem.kind]}</ErrorText>
+          <ErrorText>{problem.kind === 'tooLarge' ? texts.tooLarge : (problem.sentence ?? texts.uploadFailed)}</ErrorText>
         </div>
       )}
     </li>

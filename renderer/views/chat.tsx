@@ -1,3 +1,4 @@
+import { isBlank } from '#engine/index.ts'
 import { Fragment, use, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Attachments } from '#renderer/chat/attachments.ts'
 import { ChatEntryContext } from '#renderer/chat/chat-entry.ts'
@@ -227,7 +228,7 @@ function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'c
   }, [isSending, error, draft, text, attachments])
 
   const submit = () => {
-    const content = text.trim()
+    const content = isBlank(text) ? '' : text.trim()
     if (isSending) return
     setWaits(!areAllUploaded)
     if (!areAllUploaded) return
@@ -235,7 +236,7 @@ function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'c
     if (content === '') field.current?.focus()
   }
 
-  const isMissing = texts.error !== undefined && text.trim() === ''
+  const isMissing = texts.error !== undefined && isBlank(text)
   return (
     <div className="composer">
       {showsHelp && (

@@ -1,6 +1,12 @@
 import { inputProps, textOf } from './input-props.ts'
 import type { WidgetProps } from './widget.ts'
 
+/** Where these are filled in, an e-mail is typed: people log in with theirs. */
+const EMAIL_TOKENS: readonly unknown[] = ['email', 'username']
+
+/** Keyboards of telephones show @, and correct and capitalize nothing. Not `type="email"`: browsers rewrite what is typed there. */
+const FOR_EMAIL = { inputMode: 'email', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
+
 /** One line; what the definition gives as examples can be pressed. What is too long is said, not cut off: a pasted address must not lose its end unseen. */
 export function TextWidget(props: WidgetProps) {
   const { question, actions } = props
@@ -26,6 +32,7 @@ export function TextWidget(props: WidgetProps) {
       <input
         {...inputProps(props)}
         type="text"
+        {...(EMAIL_TOKENS.includes(question.autocomplete) && FOR_EMAIL)}
         value={textOf(answer)}
         onChange={(event) => actions.answer(id, event.target.value)}
       />

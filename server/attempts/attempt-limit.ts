@@ -12,8 +12,10 @@ export type AttemptLimit = {
    * @returns Whether the attempt is within the limit.
    */
   readonly take: (kind: string, subject: string, limit: RateLimit) => Promise<boolean>
-  /** Takes back an attempt that is not to count after all. */
-  readonly giveBack: (kind: string, subject: string) => Promise<void>
+  /** Counts an amount, for example of bytes, if all of it is within the limit. @returns Whether it is; otherwise nothing counts. */
+  readonly spend: (kind: string, subject: string, limit: RateLimit, amount: number) => Promise<boolean>
+  /** Takes back an attempt, or an amount, that is not to count after all. */
+  readonly giveBack: (kind: string, subject: string, amount?: number) => Promise<void>
   /** Forgets every attempt. */
   readonly clear: (kind: string, subject: string) => Promise<void>
 }
@@ -32,8 +34,22 @@ export function createAttemptLimit(ports: { readonly db: Db; readonly now: () =>
         returning count`.execute(ports.db)
       return (counted.rows[0]?.count ?? 1) <= limit.attempts
     },
-    giveBack: async (kind, subject) => {
-      await sql`update attempts set count = count - 1 where bucket = ${bucketOf(kind, subject)} and count > 0`.execute(ports.db)
+    spend: async (kind, subject, limit, amount) => {
+      if (amount > limit.attempts) return false
+      const now = ports.now()
+      const ends = new Date(now.getTime() + limit.windowMinutes * 60_000)
+      const counted = await sql`
+        insert into attempts (bucket, count, window_ends_at) values (${bucketOf(kind, subject)}, ${amount}, ${ends})
+        on conflict (bucket) do update set
+          count = case when attempts.window_ends_at <= ${now} then excluded.count else attempts.count + excluded.count end,
+          window_ends_at = case when attempts.window_ends_at <= ${now} then excluded.window_ends_at else attempts.window_ends_at end
+        where attempts.window_ends_at <= ${now} or attempts.count + excluded.count <= ${limit.attempts}
+        returning count`.execute(ports.db)
+      return counted.rows.length === 1
+    },
+    giveBack: async (kind, subject, amount = 1) => {
+      const bucket = bucketOf(kind, subject)
+      await sql`update attempts set count = count - ${amount} where bucket = ${bucket} and count >= ${amount}`.execute(ports.db)
     },
     clear: async (kind, subject) => {
       await ports.db.deleteFrom('attempts').where('bucket', '=', bucketOf(kind, subject)).execute()

@@ -38,7 +38,7 @@ async function withOutbox(platform: CommandPlatform, work: (tools: DeletionPlatf
   const log = pino({ level: config.logLevel }, pino.destination(2))
   const jobs = createJobQueue({ db: platform.db, log, attemptSeconds: config.mail.attemptSeconds })
   const templates = readMailTemplates(config.contentDir)
-  const mailOutbox = createMailSender({ ...platform, jobs, templates, from: config.mail.from })
+  const mailOutbox = createMailSender({ ...platform, jobs, templates, from: config.mail.from, publicUrl: config.publicUrl })
   await mailOutbox.open()
   try {
     await work({

@@ -9,7 +9,9 @@ import { readDemoPharmacies, seedDemoPharmacies } from '../demo/demo-pharmacies.
 import { readDemoContent } from '../demo/personas.ts'
 import { seedDemoPatients } from '../demo/seed-demo-patients.ts'
 import { publishDefinitions } from '../domains/definitions/publish-definitions.ts'
+import { keepServing } from '../keep-serving.ts'
 import { readConfig } from '../plugins/config.ts'
+import { startNotes } from './start-notes.ts'
 import { startObstacles } from './start-obstacles.ts'
 
 /** Starts the portal: configuration, database, definitions, demo patients, and the server on one port. */
@@ -45,6 +47,7 @@ async function main(): Promise<void> {
     await seedDemoPatients(app.platform, readDemoContent(config.contentDir))
     await seedDemoCoupons(app.platform, readDemoCoupons(config.contentDir))
   }
+  await app.uploads.removeParts()
   await app.platform.mailOutbox.deliver()
   await app.support.deliver()
   app.visitBilling.begin()
@@ -57,15 +60,13 @@ async function main(): Promise<void> {
     await database.close()
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().catch(endWith))
 
+  keepServing(app.log)
   const address = await app.listen({ host: config.host, port: config.port })
   console.log(`The portal is at ${address}`)
   if (!config.production) console.log(`Demo patients: ${address}/demo`)
-  if (config.production && database.provider === 'embedded') {
-    console.log('The database is on this machine alone: backups and a second machine need DATABASE_URL.')
-  }
-  if (config.production && config.safety.optedOut) console.log('Nobody is told of a patient in danger: SAFETY_OPT_OUT is set.')
+  for (const note of startNotes(config, database)) console.log(note)
 }
 
 /** Whoever supervises this process starts it again; one that stays answers nobody. */
@@ -74,7 +75,9 @@ function endWithoutDatabase(reason: Error): never {
   process.exit(1)
 }
 
-main().catch((error: unknown) => {
+function endWith(error: unknown): never {
   console.error(error instanceof Error ? error.message : String(error))
   process.exit(1)
-})
+}
+
+main().catch(endWith)

@@ -12,13 +12,35 @@ export type DataKeyring = {
   readonly seal: (data: string | Uint8Array, context: readonly string[]) => Buffer
   /** @throws {Error} If the key is unknown, the context is another one, or a byte was changed. */
   readonly open: (sealed: Uint8Array, context: readonly string[]) => string
-  /** As `open`, of bytes. */
-  readonly openBytes: (sealed: Uint8Array, context: readonly string[]) => Buffer
+  /** As `seal`, part by part: for what is too large to be held at once. */
+  readonly beginSeal: (context: readonly string[]) => Sealing
+  /**
+   * As `open`, part by part.
+   *
+   * @param beginning At least `MOST_HEAD_BYTES` of what is sealed, or all of it.
+   */
+  readonly beginOpen: (beginning: Uint8Array, context: readonly string[]) => Opening
+}
+
+/** Sealed data is a head, whose tag is known only at the end, and as many bytes as there were before. */
+export type Sealing = {
+  readonly headBytes: number
+  readonly update: (part: Uint8Array) => Buffer
+  readonly head: () => Buffer
+}
+
+export type Opening = {
+  readonly headBytes: number
+  readonly update: (part: Uint8Array) => Buffer
+  /** @throws {Error} If the context is another one, or a byte was changed: what `update` gave is then worth nothing. */
+  readonly end: () => void
 }
 
 const FORMAT = 1
 const IV_BYTES = 12
 const TAG_BYTES = 16
+const MOST_ID_BYTES = 32
+export const MOST_HEAD_BYTES = 2 + MOST_ID_BYTES + IV_BYTES + TAG_BYTES
 
 /**
  * Reads keys from a setting.
@@ -32,8 +54,8 @@ export function createDataKeyring(setting: string): DataKeyring {
   const entries = setting.split(',').map((entry) => readKey(entry.trim()))
   const keys = new Map(entries.flatMap((entry) => ('key' in entry ? [[entry.id, entry.key] as const] : [])))
   const currentKeyId = setting.split(':')[0]?.trim() ?? ''
-  const openBytes = (sealed: Uint8Array, context: readonly string[]) => {
-    const bytes = Buffer.from(sealed)
+  const beginOpen = (beginning: Uint8Array, context: readonly string[]): Opening => {
+    const bytes = Buffer.from(beginning.subarray(0, MOST_HEAD_BYTES))
     const idLength = bytes[1] ?? 0
     const header = bytes.subarray(0, 2 + idLength)
     if (bytes[0] !== FORMAT || bytes.length < header.length + IV_BYTES + TAG_BYTES) {
@@ -46,24 +68,41 @@ export function createDataKeyring(setting: string): DataKeyring {
     })
     decipher.setAAD(additionalData(header, context))
     decipher.setAuthTag(tag)
-    const encrypted = bytes.subarray(header.length + IV_BYTES + TAG_BYTES)
-    return Buffer.concat([decipher.update(encrypted), decipher.final()])
+    return {
+      headBytes: header.length + IV_BYTES + TAG_BYTES,
+      update: (part) => decipher.update(part),
+      end: () => void decipher.final(),
+    }
+  }
+  const beginSeal = (context: readonly string[]): Sealing => {
+    const header = headerOf(currentKeyId)
+    const iv = randomBytes(IV_BYTES)
+    const cipher = createCipheriv('aes-256-gcm', keyOf(keys, currentKeyId), iv, { authTagLength: TAG_BYTES })
+    cipher.setAAD(additionalData(header, context))
+    return {
+      headBytes: header.length + IV_BYTES + TAG_BYTES,
+      update: (part) => cipher.update(part),
+      head: () => {
+        cipher.final()
+        return Buffer.concat([header, iv, cipher.getAuthTag()])
+      },
+    }
   }
   return {
     currentKeyId,
     seal: (data, context) => {
-      const header = headerOf(currentKeyId)
-      const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', keyOf(keys, currentKeyId), iv, { authTagLength: TAG_BYTES })
-      cipher.setAAD(additionalData(header, context))
-      const encrypted = Buffer.concat([
-        cipher.update(typeof data === 'string' ? Buffer.from(data, 'utf8') : data),
-        cipher.final(),
-      ])
-      return Buffer.concat([header, iv, cipher.getAuthTag(), encrypted])
+      const sealing = beginSeal(context)
+      const encrypted = sealing.update(typeof data === 'string' ? Buffer.from(data, 'utf8') : data)
+      return Buffer.concat([sealing.head(), encrypted])
     },
-    open: (sealed, context) => openBytes(sealed, context).toString('utf8'),
-    openBytes,
+    open: (sealed, context) => {
+      const opening = beginOpen(sealed, context)
+      const data = opening.update(sealed.subarray(opening.headBytes))
+      opening.end()
+      return data.toString('utf8')
+    },
+    beginSeal,
+    beginOpen,
   }
 }
 

@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
+import { connectionFailure } from './connection-failure.ts'
+import { makeDatabaseHome } from './database-home.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { takeOwnerLock } from './owner-lock.ts'
 import type { Tables } from './tables.ts'
@@ -12,6 +14,8 @@ export type Db = Kysely<Tables>
 /** An open database: who provides it, the query layer, and how to close it. */
 export type Database = {
   readonly provider: 'embedded' | 'server'
+  /** The folder of an embedded database that is not in the data folder. */
+  readonly elsewhere?: string
   readonly db: Db
   readonly close: () => Promise<void>
 }
@@ -45,19 +49,26 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return database
   }
   const lock = takeOwnerLock(options.dataDir)
+  const held = [lock]
+  const release = (): void => {
+    for (const one of held) one.release()
+  }
   try {
-    const embedded = await startEmbeddedPostgres(options.dataDir, options.onLost ?? throwLost)
+    const home = makeDatabaseHome(options.dataDir, lock.wasUsed)
+    // A copy of the data folder names the same database.
+    if (home !== options.dataDir) held.push(takeOwnerLock(home))
+    const embedded = await startEmbeddedPostgres(home, options.onLost ?? throwLost)
     const pool = connect({ host: embedded.socketDir, user: embedded.user, database: 'postgres' }, 'embedded', options.onStatement)
     const close = async (): Promise<void> => {
       await pool.close()
       await embedded.stop()
-      lock.release()
+      release()
     }
-    const database: Database = { ...pool, close }
+    const database: Database = { ...pool, ...(home === options.dataDir ? {} : { elsewhere: home }), close }
     await closeUnlessUsable(database, options.production)
     return database
   } catch (error) {
-    lock.release()
+    release()
     throw error
   }
 }
@@ -112,7 +123,11 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string)
 async function closeUnlessUsable(database: Database, production: boolean): Promise<void> {
   try {
     const settings = await sql<{ fsync: string; commit: string }>`
-      select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`.execute(database.db)
+      select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`
+      .execute(database.db)
+      .catch((error: unknown) => {
+        throw database.provider === 'server' ? connectionFailure(error) : error
+      })
     const [row] = settings.rows
     if (production && (row?.fsync === 'off' || row?.commit === 'off')) {
       throw new Error(

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { postgresBinaries } from './postgres-binaries.ts'
-import { reachableFolder, UNPRIVILEGED, unprivileged } from './privileges.ts'
+import { UNPRIVILEGED, unprivileged } from './privileges.ts'
 import { stopStalePostgres } from './stale-postgres.ts'
 
 /** A running PostgreSQL of our own. */
@@ -13,8 +13,6 @@ export type EmbeddedPostgres = {
   /** The folder of its unix socket; connections go there and nowhere else. */
   readonly socketDir: string
   readonly user: string
-  /** Where its files are. */
-  readonly clusterDir: string
   /** Ends connections, writes everything and stops. */
   readonly stop: () => Promise<void>
 }
@@ -29,16 +27,15 @@ const BETWEEN_STARTS_MS = 100
 const BACK_WITHIN_MS = 8_000
 
 /**
- * Starts PostgreSQL on a data folder, making the cluster when there is none. It listens on a unix socket only, writes durably,
+ * Starts PostgreSQL on a folder, making the cluster when there is none. It listens on a unix socket only, writes durably,
  * and stops when this process dies. As root it runs as an unprivileged user. If it ends by itself it is started again.
  *
- * @param dataDir A folder that this process holds the owner lock of.
+ * @param home A folder that this process holds the owner lock of.
  * @param onLost Called once if it ended by itself and could not be started again within 8 seconds.
  * @throws {Error} With PostgreSQL's own reason if it cannot start.
  */
-export async function startEmbeddedPostgres(dataDir: string, onLost: (reason: Error) => void): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(home: string, onLost: (reason: Error) => void): Promise<EmbeddedPostgres> {
   const binaries = await postgresBinaries()
-  const home = reachableFolder(dataDir)
   const clusterDir = join(home, 'pg')
   privateFolder(clusterDir)
   await stopStalePostgres(clusterDir)
@@ -53,7 +50,6 @@ export async function startEmbeddedPostgres(dataDir: string, onLost: (reason: Er
   return {
     socketDir: socket.path,
     user: EMBEDDED_USER,
-    clusterDir,
     stop: async () => {
       await supervised.stop()
       if (socket.temporary) rmSync(socket.path, { recursive: true, force: true })

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findDatabaseHome } from './database-home.ts'
 import { connect, type Database, type DatabaseOptions, openDatabase } from './database.ts'
 import { EMBEDDED_USER } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
-import { reachableFolder } from './privileges.ts'
 
 /**
  * Opens the database for a command that may run beside the server: joins the embedded PostgreSQL where a server process runs it,
@@ -27,7 +27,7 @@ export async function joinDatabase(options: DatabaseOptions): Promise<Database> 
  */
 export async function joinDatabaseToRead(options: DatabaseOptions): Promise<Database | undefined> {
   if (options.databaseUrl !== undefined) return openDatabase(options)
-  if (!existsSync(options.dataDir) || !existsSync(join(reachableFolder(options.dataDir), 'pg/PG_VERSION'))) return undefined
+  if (findDatabaseHome(options.dataDir) === undefined) return undefined
   return (await joinRunning(options.dataDir)) ?? openDatabase(options)
 }
 
@@ -35,7 +35,8 @@ export async function joinDatabaseToRead(options: DatabaseOptions): Promise<Data
 const SOCKET_LINE = 4
 
 async function joinRunning(dataDir: string): Promise<Database | undefined> {
-  const file = join(reachableFolder(dataDir), 'pg/postmaster.pid')
+  const home = findDatabaseHome(dataDir)
+  const file = home === undefined ? '' : join(home, 'pg/postmaster.pid')
   const host = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[SOCKET_LINE] : undefined
   if (host === undefined || host === '') return undefined
   const database = connect({ host, user: EMBEDDED_USER, database: 'postgres', max: 1 }, 'embedded')

@@ -1,9 +1,14 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeDataFolder } from './privileges.ts'
 
-/** Holds a data folder for this process until released. */
-export type OwnerLock = { readonly release: () => void }
+/** Holds a folder for this process until released. */
+export type OwnerLock = {
+  /** True if a process has held the folder before. */
+  readonly wasUsed: boolean
+  readonly release: () => void
+}
 
 /**
  * Takes a data folder for this process. The lock is the kernel's, so that a killed process gives it back.
@@ -11,8 +16,10 @@ export type OwnerLock = { readonly release: () => void }
  * @throws {Error} If another process has it.
  */
 export function takeOwnerLock(dataDir: string): OwnerLock {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const file = new DatabaseSync(join(dataDir, 'owner.lock'))
+  makeDataFolder(dataDir)
+  const path = join(dataDir, 'owner.lock')
+  const wasUsed = existsSync(path)
+  const file = new DatabaseSync(path)
   try {
     file.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (cause) {
@@ -22,5 +29,5 @@ export function takeOwnerLock(dataDir: string): OwnerLock {
       { cause },
     )
   }
-  return { release: () => (file.isOpen ? file.close() : undefined) }
+  return { wasUsed, release: () => (file.isOpen ? file.close() : undefined) }
 }

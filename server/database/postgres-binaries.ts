@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { systemFolder, unprivileged } from './privileges.ts'
+import { nameFor, systemFolder, unprivileged } from './privileges.ts'
 
 /** PostgreSQL's own programs. */
 export type PostgresBinaries = { readonly initdb: string; readonly postgres: string }
@@ -55,7 +55,7 @@ function whyNotRunnable(program: string): string | undefined {
 
 function copyBinaries(binaries: PostgresBinaries): PostgresBinaries {
   const native = resolve(dirname(binaries.postgres), '..')
-  const target = join(systemFolder('/var/cache/patient-portal', native), 'postgres')
+  const target = join(systemFolder('/var/cache/patient-portal', nameFor(native)), 'postgres')
   const copied = {
     initdb: join(target, 'bin', basename(binaries.initdb)),
     postgres: join(target, 'bin', basename(binaries.postgres)),

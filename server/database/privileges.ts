@@ -18,21 +18,22 @@ export function isReachable(path: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', path], { ...user, cwd: '/' }).status === 0
 }
 
-/**
- * A folder for PostgreSQL's files: the given one, or, when its path is closed to the unprivileged user, one of the system's
- * that belongs to it alone.
- */
-export function reachableFolder(path: string): string {
+/** Makes a data folder. As root other users may pass through it, as PostgreSQL's user must, and see nothing. */
+export function makeDataFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: unprivileged() === undefined ? 0o700 : 0o711 })
-  return isReachable(path) ? path : systemFolder('/var/lib/patient-portal', path)
 }
 
-/** A folder below a system folder, named after what it stands for. */
-export function systemFolder(base: string, standsFor: string): string {
-  const folder = join(base, createHash('sha256').update(standsFor).digest('hex').slice(0, 16))
+/** A folder below a system folder that PostgreSQL's user can reach. */
+export function systemFolder(base: string, name: string): string {
+  const folder = join(base, name)
   for (const path of [base, folder]) {
     mkdirSync(path, { recursive: true })
     chmodSync(path, 0o711)
   }
   return folder
+}
+
+/** A name for what belongs to a path, always the same. */
+export function nameFor(path: string): string {
+  return createHash('sha256').update(path).digest('hex').slice(0, 16)
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Db } from './database.ts'
+import { postgresCode } from './postgres-code.ts'
 import { CHANGED_RESULT } from './prepared-client.ts'
 import type { Tables } from './tables.ts'
 import { insideTransaction } from './transaction-scope.ts'
@@ -50,11 +51,6 @@ async function inTransaction<Result>(
       await delay(Math.random() * Math.min(5 * 2 ** attempt, LONGEST_DELAY_MS))
     }
   }
-}
-
-/** PostgreSQL's code of an error, for example 23505 where a unique constraint refused a row. */
-export function postgresCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
 /** The name of the constraint that refused a row, for example that of a unique index. */

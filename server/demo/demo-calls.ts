@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { postgresConstraint } from '../database/transaction.ts'
+import { refusalOfConstraint } from '../domains/booking/booking-rules.ts'
 import { roomOfVisit } from '../domains/video-call/video-call-service.ts'
-import { codedError } from '../errors.ts'
+import { codedError, unwrap } from '../errors.ts'
 import { requireLoopback } from '../plugins/require-loopback.ts'
 
 type OfVisit = { Params: { readonly id: string } }
@@ -57,11 +59,17 @@ export function registerDemoCalls(app: FastifyInstance): void {
     if (visit === undefined) throw codedError('NOT_FOUND')
     const begins = now().getTime() + BEGINS_IN_MS
     const ends = begins + visit.endTime.getTime() - visit.startTime.getTime()
-    await db
-      .updateTable('appointments')
-      .set({ starts_at: new Date(begins), ends_at: new Date(ends) })
-      .where('id', '=', visit.id)
-      .execute()
+    try {
+      await db
+        .updateTable('appointments')
+        .set({ starts_at: new Date(begins), ends_at: new Date(ends) })
+        .where('id', '=', visit.id)
+        .execute()
+    } catch (error) {
+      const refusal = refusalOfConstraint(postgresConstraint(error))
+      if (refusal !== undefined) return unwrap(refusal)
+      throw error
+    }
     return {}
   })
 }

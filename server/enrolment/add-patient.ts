@@ -3,7 +3,8 @@ import type { Trx } from '../database/transaction.ts'
 import { ageOn } from '../domains/eligibility/eligibility-rules.ts'
 import { careFlowRow } from '../domains/people/care-statements.ts'
 import { emailKey } from '../domains/people/email-key.ts'
-import { LINK_PAGES, linkEnd, linkUrl } from '../domains/sessions/link-rules.ts'
+import { ACTIVATION_PATH, linkEnd } from '../domains/sessions/link-rules.ts'
+import { linkUrl } from '../outbox/link-url.ts'
 import { createLoginLinkStore } from '../domains/sessions/login-link-store.ts'
 import type { Platform } from '../platform.ts'
 import type { NewPatient } from './people.ts'
@@ -142,5 +143,5 @@ async function activationLink(
     expires_at: linkEnd(now(), linkHours),
     used_at: null,
   })
-  return linkUrl(config.publicUrl, LINK_PAGES.AccountActivation, { email: user.email, token })
+  return linkUrl(config.publicUrl, ACTIVATION_PATH, { email: user.email, token })
 }

@@ -9,17 +9,22 @@ export type DocumentToLimit = {
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-/** Whether variables hold more values than the limit: a list and what it holds count each. Stops counting there. */
-export function holdsTooMany(variables: unknown, most: number): boolean {
-  return countValues(variables, most) > most
+/**
+ * Whether variables hold more values than the limit (a list and what it holds count each), or nest
+ * deeper: `JSON.parse` takes any depth, `JSON.stringify` and rules that walk a value do not.
+ */
+export function holdsTooMany(variables: unknown, { values, nesting }: Pick<DocumentLimits, 'values' | 'nesting'>): boolean {
+  return countValues(variables, values, nesting) > values
 }
 
-function countValues(value: unknown, most: number): number {
+/** Stops counting as soon as there are too many; what nests too deep counts as too many. */
+function countValues(value: unknown, most: number, depthLeft: number): number {
   let count = 1
   if (typeof value !== 'object' || value === null) return count
+  if (depthLeft === 0) return Number.POSITIVE_INFINITY
   for (const part of Object.values(value)) {
     if (count > most) break
-    count += countValues(part, most - count)
+    count += countValues(part, most - count, depthLeft - 1)
   }
   return count
 }

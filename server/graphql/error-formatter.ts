@@ -36,7 +36,8 @@ export function formatErrors(
       const { code } = presented.extensions
       if (code === 'INTERNAL') log.error({ path: presented.path, failure: describeFailure(error) }, 'A resolver failed')
       // One cause, and as many lines as anybody cares to ask for: no stack, and no alarm each.
-      if (code === 'SERVICE_UNAVAILABLE') log.warn({ path: presented.path, code }, 'The database is away')
+      // A service that is away was named in the log by the domain that asked it.
+      if (isDatabaseAway(rootOf(error))) log.warn({ path: presented.path, code }, 'The database is away')
       return toGraphqlError(presented)
     })
   return { data: execution.data ?? null, errors }
@@ -50,9 +51,20 @@ export function describeFailure(error: unknown): {
 } {
   const cause = rootOf(error)
   if (!(cause instanceof Error)) return { name: typeof cause, at: [] }
-  const at = (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   const code = 'code' in cause && typeof cause.code === 'string' ? { code: cause.code } : {}
-  return { name: cause.name, ...code, at: at.slice(0, 8).map((line) => line.trim()) }
+  return { name: cause.name, ...code, at: placesOf(cause) }
+}
+
+/** A line of a stack that names a place, and no line of the message, which comes first. */
+const FRAME = /^ +at .*(:\d+:\d+|<anonymous>|native)\)?$/
+
+/** Where an error comes from, at most 8 places. The message may have lines of its own: none of it is kept. */
+export function placesOf({ message, stack = '' }: Error): readonly string[] {
+  const lines = stack.replace(message, '').split('\n')
+  return lines
+    .filter((line) => FRAME.test(line))
+    .slice(0, 8)
+    .map((line) => line.trim())
 }
 
 function rootOf(error: unknown): unknown {

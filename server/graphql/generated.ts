@@ -589,11 +589,11 @@ export type Mutation = {
   readonly deleteSupportAttachment: Scalars['Boolean']['output'];
   /** Keeps what somebody began to write; an empty body takes it away. One that was sent stays away. Refused as sending is. */
   readonly saveSupportDraft: Scalars['Boolean']['output'];
-  /** Begins to send a file. Refused with TOO_MANY_REQUESTS while too many files of the person wait to be used. */
+  /** Begins to send a file. Refused with TOO_MANY_REQUESTS while too many files of the person wait to be used, and UPLOADS_PAUSED while the disk is full. */
   readonly beginUpload: BegunUpload;
   /**
    * Keeps a file that was sent, once it was looked at; again is the same. Refused with NOT_FOUND where none arrived, FILE_TOO_LARGE, FILE_TYPE for
-   * what is no PNG, JPEG or PDF by its content, FILE_BROKEN, FILE_ACTIVE for what could run. What nothing uses within a day is removed.
+   * what is no PNG, JPEG or PDF by its content, FILE_HEIC, FILE_BROKEN, FILE_INFECTED, SCAN_UNAVAILABLE while the virus scanner is away, UPLOAD_LIMIT for more bytes than a person may send in a day. What nothing uses within a day is removed.
    *
    * An identificationCard or a selfie is a PNG or JPEG, and counts for the check of who the person is, in place of an earlier one; with the last that
    * is needed the task verify-identity is done. Nobody can read it again. Refused with NOT_REQUESTED without that task, BAD_INPUT for one that
@@ -2716,6 +2716,8 @@ export type PasswordlessLogin = {
   readonly activationLinkExpired: Scalars['Boolean']['output'];
   /** Whether the person of an expired link can log in with a password. */
   readonly canLogin: Scalars['Boolean']['output'];
+  /** Whether an expired link was the one that activates an account. */
+  readonly isActivation: Scalars['Boolean']['output'];
 };
 
 /** The mail is on its way, if somebody has the e-mail. */
@@ -4497,6 +4499,7 @@ export type PasswordlessLoginResolvers<ContextType = RequestContext, ParentType 
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   activationLinkExpired?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   canLogin?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isActivation?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type TriggerPasswordlessAuthFlowSuccessResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TriggerPasswordlessAuthFlowSuccess'] = ResolversParentTypes['TriggerPasswordlessAuthFlowSuccess']> = {

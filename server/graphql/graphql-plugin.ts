@@ -6,7 +6,6 @@ import { deviceOf } from '../device.ts'
 import type { SayError } from '../domains/content/error-sentences.ts'
 import type { Domain } from '../domains/domain.ts'
 import { codedError } from '../errors.ts'
-import { compressReply } from '../plugins/compression.ts'
 import type { Config } from '../plugins/config.ts'
 import type { Origin } from '../plugins/location-block.ts'
 import { guardOperations, type Guards } from './authorization.ts'
@@ -19,9 +18,6 @@ import { readSchemaText } from './schema-text.ts'
 
 /** Where operations are sent. */
 export const GRAPHQL_PATH = '/graphql'
-
-/** Characters of a reply. */
-const WORTH_COMPRESSING = 1000
 
 /** What the endpoint is made of. */
 export type GraphqlParts = {
@@ -38,12 +34,6 @@ export async function registerGraphql(app: FastifyInstance, config: Config, part
   app.addHook('onRequest', async (request) => {
     // A document or its variables in an address would end in histories and logs of others.
     if (request.method !== 'POST' && request.routeOptions.url === GRAPHQL_PATH) throw codedError('METHOD_NOT_ALLOWED')
-  })
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (request.routeOptions.url !== GRAPHQL_PATH || typeof payload !== 'string' || payload.length < WORTH_COMPRESSING)
-      return payload
-    // Only with a token, which no other site can have a browser send: nobody else can try texts and watch the size of the reply.
-    return request.bearerToken === undefined ? payload : compressReply(request, reply, payload)
   })
   const documents = readPersistedDocuments(config.persistedDocumentsFile)
   await app.register(mercurius, {
@@ -77,7 +67,7 @@ export async function registerGraphql(app: FastifyInstance, config: Config, part
   })
   app.graphql.addHook('preExecution', (schema, document, { isOutside }, variables) => {
     if (isOutside) throw codedError('GEOLOCATION_BLOCKED')
-    if (holdsTooMany(variables, config.documents.values)) throw codedError('DOCUMENT_TOO_LARGE')
+    if (holdsTooMany(variables, config.documents)) throw codedError('DOCUMENT_TOO_LARGE')
     if (isTooLarge({ schema, document, variables }, config.documents)) throw codedError('DOCUMENT_TOO_LARGE')
     return Promise.resolve()
   })

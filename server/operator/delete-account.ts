@@ -12,7 +12,6 @@ import { createPeopleService } from '../domains/people/people-service.ts'
 import { findPerson, lockPerson } from '../domains/people/person-statements.ts'
 import { createAppointmentService } from '../domains/scheduling/appointment-service.ts'
 import { createAccountMails } from '../domains/sessions/account-mails.ts'
-import { linkUrl } from '../domains/sessions/link-rules.ts'
 import { withdrawConsent } from '../domains/sharing/withdraw-consent.ts'
 import type { PaymentGateway } from '../gateways/payments/payment-gateway.ts'
 import type { UploadGateway } from '../gateways/uploads/upload-gateway.ts'
@@ -159,7 +158,7 @@ type Prepared = { readonly request: AccountDeletionRow; readonly files: readonly
 
 /** All that is ours, in one transaction. */
 async function carryOut(platform: DeletionPlatform, prepared: Prepared, { appointments, sendMail }: Tools): Promise<void> {
-  const { db, now, config } = platform
+  const { db, now } = platform
   const { files } = prepared
   const { id, user_id: userId } = prepared.request
   await withTransaction(db, async (trx) => {
@@ -173,7 +172,7 @@ async function carryOut(platform: DeletionPlatform, prepared: Prepared, { appoin
     if (isOpen || isOwed || isSent) throw new Error('Something was booked, charged or sent meanwhile: try again')
     await withdrawConsent(platform, trx, { userId, impersonator: request.staff_id })
     await erasePerson(trx, { userId, now: now(), files })
-    await sendMail(trx, person, { template: 'account-deleted', link: linkUrl(config.publicUrl, '/', {}) })
+    await sendMail(trx, person, { template: 'account-deleted' })
     await changeDeletion(trx, id, { carried_out_at: now() })
   })
 }

@@ -1,6 +1,6 @@
 import { type Trx, withTransaction } from '../database/transaction.ts'
 import { entryOf, readAssessmentCatalogue } from '../domains/assessments/assessment-catalogue.ts'
-import { linkUrl } from '../domains/sessions/link-rules.ts'
+import { linkUrl } from '../outbox/link-url.ts'
 import { lockPerson } from '../domains/people/person-statements.ts'
 import type { Platform } from '../platform.ts'
 import { patientOf } from './find-patient.ts'
@@ -47,7 +47,7 @@ export async function requestAssessment(
     // A follow-up is shown by itself.
     if (notification !== undefined && !isFollowUp)
       await addNotification(trx, { id: newId(), userId, key: notification, requestId: id, createdAt: now() })
-    return { isNew: open === undefined, address: linkUrl(config.publicUrl, `/assessment/${id}`, {}) }
+    return { isNew: open === undefined, address: linkUrl(config.publicUrl, `/assessment/${id}`) }
   })
 }
 

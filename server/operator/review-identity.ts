@@ -6,6 +6,7 @@ import type { IdentityReviewRow } from '../domains/identity-check/tables.ts'
 import { findPerson, IDENTITY_TASK, isTaskDone, lockTask, reopenTask } from '../domains/people/person-statements.ts'
 import { deleteRetired, retireUsed } from '../domains/uploads/upload-store.ts'
 import { readTaskWords } from '../enrolment/people-file.ts'
+import { wholeOf } from '../uploads/file-content.ts'
 import type { UploadGateway } from '../gateways/uploads/upload-gateway.ts'
 import type { Platform } from '../platform.ts'
 import { patientOf } from './find-patient.ts'
@@ -63,8 +64,9 @@ export async function exportPhotos(platform: ReviewPlatform, reviewer: Reviewer,
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const files: string[] = []
   for (const { purpose, upload_id } of await findPhotos(platform.db, userId)) {
-    const bytes = await platform.uploads.read(upload_id)
-    if (bytes === undefined) throw new Error(`The photo "${purpose}" is not in the storage`)
+    const stored = await platform.uploads.read(upload_id)
+    if (stored === undefined) throw new Error(`The photo "${purpose}" is not in the storage`)
+    const bytes = await wholeOf(stored)
     const file = join(folder, `${purpose}.${bytes[0] === 0x89 ? 'png' : 'jpg'}`)
     await writeFile(file, bytes, { mode: 0o600 })
     files.push(file)

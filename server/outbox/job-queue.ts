@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { reasonOf } from '../database/connection-failure.ts'
 import type { Db } from '../database/database.ts'
 import type { Trx } from '../database/transaction.ts'
 import { describeFailure } from '../graphql/error-formatter.ts'
@@ -71,7 +72,7 @@ export async function installJobQueues(db: Db): Promise<void> {
   await boss.start()
   for (const queue of QUEUES) await boss.createQueue(queue)
   await boss.stop()
-  if (failure !== undefined) throw new Error('Cannot install the job queues', { cause: failure })
+  if (failure !== undefined) throw new Error(`Cannot install the job queues: ${reasonOf(failure)}`, { cause: failure })
 }
 
 /** An attempt that does not report back in time counts as failed, so that a killed process does not keep its jobs. */

@@ -4,6 +4,7 @@ import type { Trx } from '../database/transaction.ts'
 import type { Mail, MailAttachment, MailGateway, MailOutcome } from '../gateways/mail/mail-gateway.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { MailTemplates } from './mail-templates.ts'
+import { type LinkParts, linkUrl } from './link-url.ts'
 import { type MailFacts, renderMail } from './render-mail.ts'
 import type { MailRow } from './tables.ts'
 import { withdrawing } from './withdraw-mails.ts'
@@ -17,6 +18,10 @@ export type MailOrder = {
   readonly template: string
   readonly to: string
   readonly facts: MailFacts
+  /** What a press on the page of the button sends; left out where the page needs nothing of the mail. */
+  readonly linkParts?: LinkParts
+  /** The same of the link that stops such mails. */
+  readonly unsubscribeParts?: LinkParts
   readonly attachments?: readonly MailAttachment[]
   /** What the mail is about, by which it can be withdrawn; nothing of a mail that leaves whatever becomes of it. */
   readonly about?: string
@@ -49,6 +54,8 @@ export type MailOutboxPorts = {
   readonly templates: MailTemplates
   /** The sender's address, bare or as `Name <address>`. */
   readonly from: string
+  /** Where the portal is reached. */
+  readonly publicUrl: string
   readonly log: FastifyBaseLogger
 }
 
@@ -78,16 +85,22 @@ export function createMailOutbox(ports: MailOutboxPorts, gateway: MailGateway): 
 
 /** The part of the outbox that writes. */
 export function createMailSender(ports: Omit<MailOutboxPorts, 'db' | 'log'>): MailSender {
-  const { now, newId, dataKeys, jobs, templates, from } = ports
+  const { now, newId, dataKeys, jobs, templates, from, publicUrl } = ports
   const domain = /@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost'
   return {
     open: () => jobs.open(),
-    send: async (trx, { userId, template, to, facts, attachments = [], about = null, until = null }) => {
+    send: async (trx, { userId, template, to, facts, attachments = [], about = null, until = null, ...parts }) => {
       const found = templates.get(template)
       if (found === undefined) throw new Error(`Cannot send a mail: there is no template "${template}"`)
       const id = newId()
-      const unsubscribeUrl = found.unsubscribe === undefined ? null : (facts.unsubscribeLink ?? null)
-      const mail: Mail = { messageId: `<${id}@${domain}>`, from, to, ...renderMail(found, facts), attachments, unsubscribeUrl }
+      const link = linkUrl(publicUrl, found.page, parts.linkParts)
+      const stop = parts.unsubscribeParts && found.unsubscribe
+      const unsubscribeLink = stop && linkUrl(publicUrl, stop.page, parts.unsubscribeParts)
+      const mail: Mail = {
+        ...{ messageId: `<${id}@${domain}>`, from, to, attachments },
+        ...renderMail(found, { ...facts, link, unsubscribeLink }),
+        unsubscribeUrl: unsubscribeLink ?? null,
+      }
       const sealed_content = dataKeys.seal(JSON.stringify(mail), ['mail', userId, id])
       await trx
         .insertInto('mails')

@@ -9,13 +9,20 @@ export type MailTemplate = {
   readonly nameless: string
   readonly paragraphs: readonly string[]
   readonly button: string
+  /** The path of the page that the button opens. */
+  readonly page: string
   readonly closing: readonly string[]
-  /** Words of the link by which the receiver stops mails of this kind. */
-  readonly unsubscribe?: string
+  /** The link by which the receiver stops mails of this kind. */
+  readonly unsubscribe?: { readonly words: string; readonly page: string }
 }
 
 /** Templates by id. */
 export type MailTemplates = ReadonlyMap<string, MailTemplate>
+
+/** The pages of the portal that mails link to. */
+export function pagesOfMails(templates: MailTemplates): ReadonlySet<string> {
+  return new Set([...templates.values()].flatMap(({ page, unsubscribe }) => [page, unsubscribe?.page ?? []].flat()))
+}
 
 const SCHEMA = 'template.schema.json'
 

@@ -9,7 +9,6 @@ export type MailFacts = {
   readonly locale: string
   /** As the person wrote it; used only where it is plainly a name. */
   readonly name: string
-  readonly link: string
   /** How long the link works, where it does not for good. */
   readonly linkHours?: number
   /** Of a mail about an appointment. */
@@ -18,9 +17,10 @@ export type MailFacts = {
   readonly movedFrom?: string
   /** What is owed for a visit that was cancelled or moved late, in words: `$50`. */
   readonly lateFee?: string
-  /** Of a mail that its receiver can stop: where. */
-  readonly unsubscribeLink?: string
 }
+
+/** Where the button of a mail leads, and the link that stops such mails. */
+export type MailLinks = { readonly link: string; readonly unsubscribeLink?: string | undefined }
 
 /** What a mail tells of an appointment, its times in words that name their zone. Nothing of the care that it is for. */
 export type VisitFacts = {
@@ -39,7 +39,7 @@ const PLAIN_NAME = /^\p{L}[\p{L}\p{M}' \u2019-]{0,39}$/u
 const PLACE = /\{(\w+)\}/g
 
 /** Fills a template: the same words as plain text and as HTML. The link stands in the body alone, never in the subject. */
-export function renderMail(template: MailTemplate, facts: MailFacts): RenderedMail {
+export function renderMail(template: MailTemplate, facts: MailFacts & MailLinks): RenderedMail {
   const name = PLAIN_NAME.test(facts.name.trim()) ? facts.name.trim() : template.nameless
   const { brand, supportEmail, linkHours, visit, movedFrom, lateFee } = facts
   const values: Values = { brand, supportEmail, name, linkHours, movedFrom, lateFee, ...visit }
@@ -49,7 +49,7 @@ export function renderMail(template: MailTemplate, facts: MailFacts): RenderedMa
   const [paragraphs, closing] = [fillAll(template.paragraphs), fillAll(template.closing)]
   const { unsubscribe } = template
   const stop =
-    unsubscribe === undefined || facts.unsubscribeLink === undefined ? null : { words: unsubscribe, link: facts.unsubscribeLink }
+    unsubscribe === undefined || facts.unsubscribeLink === undefined ? null : { ...unsubscribe, link: facts.unsubscribeLink }
   return {
     subject,
     text: `${[...paragraphs, `${button}:\n${facts.link}`, ...closing, ...(stop ? [`${stop.words}:\n${stop.link}`] : [])].join('\n\n')}\n`,

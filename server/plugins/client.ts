@@ -3,12 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import helmet from '@fastify/helmet'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { crisisPage, type PortalParts } from '../crisis/crisis-page.ts'
 import { readHotlines } from '../crisis/hotlines.ts'
 import { readOperatorContent } from '../domains/configuration/operator-content.ts'
 import { readWords, type Words, wordsElement, withWords } from '../domains/content/words.ts'
 import { codedError } from '../errors.ts'
+import { pagesOfMails, readMailTemplates } from '../outbox/mail-templates.ts'
 import { sendCompressed } from './compression.ts'
 import type { Config } from './config.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
@@ -90,6 +91,7 @@ export async function registerClient(
   registerReports(app, config)
   const { brand } = readOperatorContent(config.contentDir)
   const words = readWords(config.contentDir, brand)
+  const mailPages = pagesOfMails(readMailTemplates(config.contentDir))
   const index = join(config.clientDir, 'index.html')
   const crisis = crisisPage(readHotlines(config.contentDir), words, brand, portalParts(index))
   app.get('/crisis-resources', (request, reply) => {
@@ -100,8 +102,7 @@ export async function registerClient(
   const page = config.production ? built : built?.replace('</head>', '<meta name="portal-tests" content="true">\n</head>')
   // Always ours: the framework's own reply and log line for an unknown path would hold its query.
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html')
-    if (!isPage || page === undefined) throw codedError('NOT_FOUND')
+    if (!asksForPage(request, mailPages) || page === undefined) throw codedError('NOT_FOUND')
     const nonce = randomBytes(16).toString('base64')
     void reply
       .header('content-security-policy', policyWith(nonce))
@@ -123,6 +124,13 @@ export async function registerClient(
       if (/sw\.js(\.br|\.gz)?$/.test(path)) void reply.header('service-worker-allowed', '/')
     },
   })
+}
+
+/** Browsers ask for HTML. Link checkers and previews of mails often do not: the pages of mails come for every client. */
+function asksForPage({ method, headers, url }: FastifyRequest, mailPages: ReadonlySet<string>): boolean {
+  if (!['GET', 'HEAD'].includes(method)) return false
+  const [path = ''] = url.split('?')
+  return mailPages.has(path) || (headers.accept ?? '').includes('text/html')
 }
 
 /** The icon may be an hour old; the worker and what it keeps are asked for anew. */

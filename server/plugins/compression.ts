@@ -18,14 +18,9 @@ const MOST_KEPT = 100
  * of it.
  */
 export async function sendCompressed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
-  return reply.send(await compressReply(request, reply, text))
-}
-
-/** What is sent instead of a text; sets the headers that say how it is encoded. */
-export async function compressReply(request: FastifyRequest, reply: FastifyReply, text: string): Promise<Buffer> {
   const encoding = encodingFor(request)
   sayEncoding(reply, encoding)
-  return compress(text, encoding, QUICK)
+  return reply.send(await compress(text, encoding, QUICK))
 }
 
 /** Texts that never change, each compressed once for each encoding. The oldest are forgotten. */

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { dataKeyIssue } from '../crypto/data-key.ts'
 import { libraryFolders } from '../definitions-files.ts'
@@ -41,6 +42,11 @@ export type UploadsConfig = {
     | undefined
 }
 
+/** ClamAV's daemon, by a socket of this machine or by host and port; without it no file is scanned. */
+export type ScanConfig = {
+  readonly clamd: { readonly path: string } | { readonly host: string; readonly port: number } | undefined
+}
+
 /** How it is known who is outside the United States. */
 export type LocationConfig = {
   /** The header, in small letters, in which a trusted proxy names the country; without it the address decides. */
@@ -65,6 +71,8 @@ export type DocumentLimits = {
   readonly cost: number
   /** Values in the variables. */
   readonly values: number
+  /** How deep lists and objects in the variables may nest. */
+  readonly nesting: number
 }
 
 /** Everything the server is told from outside, checked. */
@@ -82,6 +90,7 @@ export type Config = {
   readonly payments: PaymentsConfig
   readonly video: VideoConfig
   readonly uploads: UploadsConfig
+  readonly scan: ScanConfig
   readonly location: LocationConfig
   /** The address that makes links to the Hub; without it a page of this server stands in for the Hub. */
   readonly hubLinkService: string | undefined
@@ -104,6 +113,10 @@ export type Config = {
   readonly couponsPerPerson: RateLimit
   /** Downloads of all that is kept of a person. */
   readonly dataDownloadsPerPerson: RateLimit
+  /** Bytes of files that are looked at. */
+  readonly uploadBytesPerPerson: RateLimit
+  /** What the disk keeps free: with less, no file is taken. */
+  readonly freeDiskBytes: number
   /** Requests to delete the own account. */
   readonly deletionRequestsPerPerson: RateLimit
   /** Wrong links of one e-mail from one client. */
@@ -186,6 +199,11 @@ export function readConfig(env: Environment): ConfigResult {
   const databaseUrl = text('DATABASE_URL')
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     report('DATABASE_URL', 'must begin with postgresql://')
+  } else if (databaseUrl !== undefined && !URL.canParse(databaseUrl.replace('@/', '@socket/'))) {
+    report(
+      'DATABASE_URL',
+      'must be an address like postgresql://user:password@host:5432/name; percent-encode what is special in a password',
+    )
   }
 
   const dataKey = text('DATA_KEY')
@@ -236,8 +254,12 @@ export function readConfig(env: Environment): ConfigResult {
   const payments = readPayments(text, report, production)
   const video = readVideo(text, report, production)
   const uploads = readUploads(text, report, production)
+  const scan = readScan(text, report, production)
 
-  const location = readLocation(text, report, { production, hasProxies: list('TRUSTED_PROXIES').length > 0 })
+  const trustedProxies = list('TRUSTED_PROXIES')
+  for (const proxy of trustedProxies.filter((one) => !isProxyAddress(one)))
+    report('TRUSTED_PROXIES', `must list addresses or networks, as 10.0.0.7 or 10.0.0.0/8, with commas, but has "${proxy}"`)
+  const location = readLocation(text, report, { production, hasProxies: trustedProxies.length > 0 })
 
   const hubLinkService = text('HUB_LINK_SERVICE')
   if (hubLinkService !== undefined && !isServiceAddress(hubLinkService, production))
@@ -273,6 +295,7 @@ export function readConfig(env: Environment): ConfigResult {
     payments,
     video,
     uploads,
+    scan,
     location,
     hubLinkService,
     pharmacyService,
@@ -295,6 +318,11 @@ export function readConfig(env: Environment): ConfigResult {
       attempts: integer('DATA_DOWNLOADS_PER_PERSON', 10, { min: 1, max: 100_000 }),
       windowMinutes: 60,
     },
+    uploadBytesPerPerson: {
+      attempts: 1_000_000 * integer('UPLOAD_MEGABYTES_A_DAY', 500, { min: 1, max: 2_000 }),
+      windowMinutes: 24 * 60,
+    },
+    freeDiskBytes: 1_000_000 * integer('FREE_DISK_MEGABYTES', 1_000, { min: 0, max: 1_000_000_000 }),
     deletionRequestsPerPerson: {
       attempts: integer('DELETION_REQUESTS_PER_PERSON', 5, { min: 1, max: 100_000 }),
       windowMinutes: 60,
@@ -306,8 +334,8 @@ export function readConfig(env: Environment): ConfigResult {
     secondsBetweenReconciliations: integer('SECONDS_BETWEEN_RECONCILIATIONS', 60, { min: 1, max: 86_400 }),
     requestsPerMinute: integer('REQUESTS_PER_MINUTE', 1_200, { min: 10, max: 10_000_000 }),
     bodyLimitBytes: integer('BODY_LIMIT_BYTES', 512 * 1024, { min: 16 * 1024, max: 16 * 1024 * 1024 }),
-    documents: { depth: 12, aliases: 15, tokens: 2_000, cost: 2_000, values: 5_000 },
-    trustedProxies: list('TRUSTED_PROXIES'),
+    documents: { depth: 12, aliases: 15, tokens: 2_000, cost: 2_000, values: 5_000, nesting: 50 },
+    trustedProxies,
     confirmedWordings: list('CONFIRMED_WORDINGS'),
     clientDir: resolve(ROOT, '.build/client'),
     ...libraryFolders(ROOT, env),
@@ -404,14 +432,24 @@ const S3_SETTINGS = [
   ['S3_SECRET_ACCESS_KEY', /^\S{16,}$/, 'must be the secret of the access key, of at least 16 characters'],
 ] as const
 
-/** All of S3's settings or none. Their values are never repeated. */
+/** All of S3's settings or none; production with several machines in mind says so when it is to run without. Their values are never repeated. */
 function readUploads(
   text: (name: string) => string | undefined,
   report: (variable: string, message: string) => void,
   production: boolean,
 ): UploadsConfig {
+  const optOut = text('UPLOADS_OPT_OUT')
+  if (optOut !== undefined && optOut !== 'files-stay-on-one-machine')
+    report('UPLOADS_OPT_OUT', `must be "files-stay-on-one-machine" or not set, but is "${optOut}"`)
   const given = text('S3_ENDPOINT')
-  if (given === undefined && !S3_SETTINGS.some(([name]) => text(name) !== undefined)) return { s3: undefined }
+  if (given === undefined && !S3_SETTINGS.some(([name]) => text(name) !== undefined)) {
+    if (production && text('DATABASE_URL') !== undefined && optOut === undefined)
+      report(
+        'S3_BUCKET',
+        'is missing: processes that share DATABASE_URL share files through S3; set it with S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or say UPLOADS_OPT_OUT=files-stay-on-one-machine for one process',
+      )
+    return { s3: undefined }
+  }
   for (const [name, shape, rule] of S3_SETTINGS) {
     const value = text(name)
     if (value === undefined) report(name, "is missing: S3's bucket, region, access key and its secret belong together")
@@ -430,6 +468,31 @@ function readUploads(
       secretAccessKey: text('S3_SECRET_ACCESS_KEY') ?? '',
     },
   }
+}
+
+/** The virus scanner; production says so when it is to run without. */
+function readScan(
+  text: (name: string) => string | undefined,
+  report: (variable: string, message: string) => void,
+  production: boolean,
+): ScanConfig {
+  const optOut = text('SCAN_OPT_OUT')
+  if (optOut !== undefined && optOut !== 'files-are-not-scanned')
+    report('SCAN_OPT_OUT', `must be "files-are-not-scanned" or not set, but is "${optOut}"`)
+  const address = text('CLAMD_ADDRESS')
+  if (address === undefined) {
+    if (production && optOut === undefined)
+      report(
+        'CLAMD_ADDRESS',
+        'is missing: ClamAV scans what people send; set it, or say SCAN_OPT_OUT=files-are-not-scanned to run without',
+      )
+    return { clamd: undefined }
+  }
+  if (address.startsWith('/')) return { clamd: { path: address } }
+  const [, host, port] = /^\[?([A-Za-z0-9.:-]+?)\]?:(\d{1,5})$/.exec(address) ?? []
+  if (host !== undefined && Number(port) > 0 && Number(port) < 65_536) return { clamd: { host, port: Number(port) } }
+  report('CLAMD_ADDRESS', 'must be the path of a socket, or host:port')
+  return { clamd: undefined }
 }
 
 const SIGN_ON_SECRET = /^SIGN_ON_SECRET_([A-Z0-9_]+)$/
@@ -511,6 +574,16 @@ function isServiceAddress(address: string, production: boolean): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
   return url.protocol === 'https:' || (!production && url.protocol === 'http:' && isLoopback(url.hostname))
+}
+
+/** Networks that the web framework knows by name. */
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+function isProxyAddress(text: string): boolean {
+  const [, address = '', prefix] = /^([^/]+)(?:\/(\d+))?$/.exec(text) ?? []
+  const version = isIP(address)
+  if (version === 0) return NAMED_NETWORKS.includes(text)
+  return prefix === undefined || (Number(prefix) > 0 && Number(prefix) <= (version === 4 ? 32 : 128))
 }
 
 function isPublicUrl(address: string, production: boolean): boolean {

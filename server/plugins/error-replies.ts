@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isDatabaseAway } from '../database/database-away.ts'
 import type { SayError } from '../domains/content/error-sentences.ts'
 import { type ErrorCode, isCodedError } from '../errors.ts'
 import { describeFailure, presentError } from '../graphql/error-formatter.ts'
@@ -8,7 +9,12 @@ const STATUSES: { readonly [Code in ErrorCode]?: number } = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
+  PAYLOAD_TOO_LARGE: 413,
   TOO_MANY_REQUESTS: 429,
+  UPLOAD_LIMIT: 429,
+  UPLOADS_UNAVAILABLE: 503,
+  UPLOADS_PAUSED: 503,
+  SCAN_UNAVAILABLE: 503,
 }
 
 /** Replies to failures outside GraphQL with a code and a sentence. */
@@ -17,7 +23,8 @@ export function registerErrorReplies(app: FastifyInstance, say: SayError): void 
     const { message, extensions } = presentError(error, say)
     const { code } = extensions
     const status = code === 'SERVICE_UNAVAILABLE' ? 503 : statusOf(error)
-    if (code === 'SERVICE_UNAVAILABLE') request.log.warn({ code }, 'The database is away')
+    if (isDatabaseAway(error)) request.log.warn({ code }, 'The database is away')
+    else if (status === 503) request.log.warn({ code }, 'A service that the portal needs is away')
     else if (status >= 500) request.log.error({ failure: describeFailure(error) }, 'A request failed')
     return reply.code(status).send({ errors: [{ message, extensions: { code } }] })
   })

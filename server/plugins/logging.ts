@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import { destination } from 'pino'
+import { placesOf } from '../graphql/error-formatter.ts'
 import type { Config } from './config.ts'
 
 /** Where log lines go; one JSON object a line. */
@@ -22,9 +24,19 @@ export function loggingOptions(config: Config, stream: LogStream | undefined): F
         // An error's own message may quote what was sent or stored.
         err: (error) => ({ type: error.name, code: error.code, message: '', stack: placesOf(error).join('\n') }),
       },
-      ...(stream === undefined ? {} : { stream }),
+      stream: stream ?? logDestination(),
     },
   }
+}
+
+/** Of lines that could not be written yet. */
+const MOST_WAITING_BYTES = 1_000_000
+
+/** Standard output. A full disk or a closed pipe behind it loses lines of the log, and nothing else. */
+export function logDestination(fd = 1): LogStream {
+  const stream = destination({ fd, sync: true, maxLength: MOST_WAITING_BYTES })
+  stream.on('error', () => undefined)
+  return stream
 }
 
 /** Logs one line for each finished request. */
@@ -36,9 +48,4 @@ export function registerRequestLog(app: FastifyInstance): void {
     request.log.info({ method: request.method, route, status: reply.statusCode, durationMs, impersonation }, 'request')
     done()
   })
-}
-
-function placesOf(error: Error): readonly string[] {
-  const lines = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  return lines.slice(0, 8).map((line) => line.trim())
 }

@@ -12,7 +12,8 @@ const OUTPUT = { png: {}, jpeg: { quality: 90 } } as const
  */
 export async function cleanPicture(bytes: Buffer, format: PictureFormat, mostPixels: number): Promise<Buffer | undefined> {
   try {
-    const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: mostPixels })
+    // Many cameras write files that decoders warn about, and that every viewer opens.
+    const picture = sharp(bytes, { failOn: 'error', limitInputPixels: mostPixels })
     if ((await picture.metadata()).format !== format) return undefined
     return await picture.autoOrient().toFormat(format, OUTPUT[format]).toBuffer()
   } catch {

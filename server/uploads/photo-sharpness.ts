@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 
-/** Photos are compared at this width, so that the same scene has about the same sharpness from any camera. */
+/** Photos are compared at this width, so that the same scene has about the same sharpness from any camera. Very tall ones become narrower. */
 const WIDTH = 500
+const MOST_HEIGHT = 2_000
 
 /**
  * How sharp a photo is: the variance of the Laplacian of its brightness. Edges make it large, blur and plain areas make it small.
@@ -9,7 +10,10 @@ const WIDTH = 500
  * @param bytes A picture that `cleanPicture` has written.
  */
 export async function photoSharpness(bytes: Buffer): Promise<number> {
-  const picture = sharp(bytes).flatten({ background: '#ffffff' }).greyscale().resize({ width: WIDTH })
+  const picture = sharp(bytes)
+    .flatten({ background: '#ffffff' })
+    .greyscale()
+    .resize({ width: WIDTH, height: MOST_HEIGHT, fit: 'inside' })
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   const brightness = (x: number, y: number) => data[(y * width + x) * channels] ?? 0

@@ -1,33 +1,65 @@
-import type { FastifyInstance } from 'fastify'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { codedError } from '../errors.ts'
+import { atMost } from './file-content.ts'
 
-/** A form as a browser posts it: its fields, and the file under the name `file`. */
-export type SentForm = { readonly fields: ReadonlyMap<string, string>; readonly file: Buffer | undefined }
+/** A form as a browser posts it, with the fields that come before its file. The file is read while it arrives. */
+export type SentForm = {
+  readonly fields: ReadonlyMap<string, string>
+  /** What the person calls the file. */
+  readonly name: string
+  /** Fails with PAYLOAD_TOO_LARGE, or BAD_INPUT where the form ends too early. */
+  readonly bytes: AsyncIterable<Uint8Array>
+}
 
-/** What the fields and the edges between them may add to a file. */
-const FORM_BYTES = 20_000
+const LIMITS = { fields: 20, fieldNameSize: 100, fieldSize: 20_000, files: 1, parts: 21, headerPairs: 20 }
+/** A form that takes longer is given up. */
+const LONGEST_MS = 10 * 60_000
 
 /**
- * Lets the routes of a scope take forms with a file. A body is given up as soon as it is larger than the largest file with its fields:
- * nothing of it is kept.
+ * Lets the routes of a scope take forms with a file. Their bodies are read by `readForm`, and by nothing before it.
  *
  * @param scope Of `app.register`, with these routes alone.
  */
-export function takeForms(scope: FastifyInstance, mostFileBytes: number): void {
-  const options = { parseAs: 'buffer', bodyLimit: mostFileBytes + FORM_BYTES } as const
+export function takeForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser<Buffer>('multipart/form-data', options, (request, body, done) => {
-    readForm(body, request.headers['content-type'] ?? '').then(
-      (form) => done(null, form),
-      () => done(codedError('BAD_INPUT')),
-    )
-  })
+  void scope.register(multipart)
 }
 
-async function readForm(body: Buffer, contentType: string): Promise<SentForm> {
-  // The platform's own reader of forms: it is the one that browsers' forms are specified by.
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData()
-  const file = form.get('file')
-  const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
-  return { fields: new Map(fields), file: file instanceof Blob ? Buffer.from(await file.arrayBuffer()) : undefined }
+/**
+ * Reads a form while it arrives; nothing of it is held in memory.
+ *
+ * @param take What is done with the field `file`, the first file of the form.
+ * @throws {CodedError} BAD_INPUT for what is no form with that file.
+ */
+export async function readForm<Result>(
+  request: FastifyRequest,
+  maxFileBytes: number,
+  take: (form: SentForm) => Promise<Result>,
+): Promise<Result> {
+  // Its sender went away while it waited: nothing would tell that any more.
+  if (request.raw.destroyed) throw codedError('BAD_INPUT')
+  const timer = setTimeout(() => request.raw.destroy(), LONGEST_MS)
+  const fields = new Map<string, string>()
+  try {
+    for await (const part of asInput(request.parts({ limits: { ...LIMITS, fileSize: maxFileBytes + 1 } }))) {
+      if (part.type === 'field') fields.set(part.fieldname, String(part.value))
+      else if (part.fieldname === 'file') {
+        const bytes = atMost(maxFileBytes, asInput(part.file), () => codedError('PAYLOAD_TOO_LARGE'))
+        return await take({ fields, name: fields.get('name') ?? String(part.filename ?? ''), bytes })
+      } else break
+    }
+    throw codedError('BAD_INPUT')
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Whatever is wrong with what somebody sends is their input's fault. */
+async function* asInput<Part>(parts: AsyncIterable<Part>): AsyncIterable<Part> {
+  try {
+    yield* parts
+  } catch (error) {
+    throw codedError('BAD_INPUT', { cause: error })
+  }
 }

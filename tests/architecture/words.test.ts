@@ -40,10 +40,10 @@ const NO_WORDS: { readonly [why: string]: readonly string[] } = {
 
 /**
  * What of the server speaks to operators alone: its commands and what they do, settings, keys, files of people and database; the demonstration, which is
- * outside production only; the names that a PDF is written with; and passwords that are known too well. Thrown errors and lines of the log reach no patient anywhere: replies have the sentences of content.
+ * outside production only; and passwords that are known too well. Thrown errors and lines of the log reach no patient anywhere: replies have the sentences of content.
  */
 const FOR_NO_PATIENT =
-  /^server\/((cli|crypto|database|demo|enrolment|operator)\/|plugins\/(config|demo)\.ts$|uploads\/(clean-pdf|pdf-syntax)\.ts$|domains\/sessions\/common-passwords\.ts$)/
+  /^server\/((cli|crypto|database|demo|enrolment|operator)\/|plugins\/(config|demo)\.ts$|domains\/sessions\/common-passwords\.ts$)/
 
 /** The same of the server. */
 const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {

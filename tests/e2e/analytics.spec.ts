@@ -123,7 +123,7 @@ test('pages are tracked as they are entered and left, with the time, the presses
   })
   expect(ofHome).toEqual({ ...ofBilling, sequence: 1, clickCount: 1, timeSpent: expect.any(Number) })
   expect(ofBilling.timeSpent).toBeGreaterThan(50)
-  expect(ofBilling.timeSpent).toBeLessThan(60_000)
+  expect(ofBilling.timeSpent).toBeLessThan(600_000)
   // After loading the portal anew the tab is the same, and its numbers go on.
   const last = exits.at(-1)
   expect(last.data.sessionId).toBe(ofBilling.sessionId)

@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { instantIn, readCalendar } from '../support/read-calendar.ts'
 import { changeData } from './change-data.ts'
+import { DAYTIME } from './daytime.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { trackedIn } from './tracked-in.ts'
+
+// The day does not change while a test is under way.
+test.use({ timezoneId: DAYTIME.timeZone })
 
 const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming' })
 const history = (page: Page) => page.getByRole('region', { name: 'History' })
@@ -133,7 +137,7 @@ test('a visit is kept in one of five calendars, by a link or a file, and that is
     await expect(button).toBeFocused()
     await button.click()
   }
-  expect(await said(page, new Date(times[0] ?? ''), {})).toBe(begins)
+  await expect.poll(() => said(page, new Date(times[0] ?? ''), {})).toBe(begins)
   expect(new Set(times).size).toBe(1)
   for (const name of ['Google', 'Outlook.com', 'Yahoo']) {
     const opened = context.waitForEvent('page')
@@ -179,8 +183,8 @@ test('visits to come stand in the order of their ends until an hour past them, t
   await changeData(portal, set(0, 'complete', past[1]), set(1, 'complete', past[0]))
   await page.reload()
   await expect(history(page).getByRole('article')).toHaveCount(3)
-  const before = await days(page)
-  for (const [i, time] of [over, ...past].entries()) expect(clock(before[i] ?? '')).toBe(clock(await said(page, time)))
+  const clocks = await Promise.all([over, ...past].map(async (time) => clock(await said(page, time))))
+  await expect.poll(async () => (await days(page)).map(clock)).toEqual(clocks)
 })
 
 test('a visit of today says so, another its weekday, month and day, both with the hour and its time zone [APPT-09]', async ({
@@ -211,7 +215,7 @@ test('visits leave the list an hour past their end, and stand in the history wit
   await page.reload()
   await expect(cards).toHaveCount(1)
   await expect(history(page).getByRole('article')).toHaveCount(3)
-  expect((await days(page)).slice(1)).toEqual(await Promise.all(past.map((time) => said(page, time))))
+  await expect.poll(async () => (await days(page)).slice(1)).toEqual(await Promise.all(past.map((time) => said(page, time))))
   await expect(history(page).getByRole('button', { name: 'Add to Calendar' })).toHaveCount(0)
   await expectNoAxeFindings(page, 'past-visits/visit')
   await changeData(
@@ -222,7 +226,7 @@ test('visits leave the list an hour past their end, and stand in the history wit
   )
   await page.reload()
   await tab(page, 'Cancellations').click()
-  expect(await days(page)).toEqual(await Promise.all(past.map((time) => said(page, time))))
+  await expect.poll(() => days(page)).toEqual(await Promise.all(past.map((time) => said(page, time))))
   await expect(history(page).getByRole('article').first()).toContainText('Rescheduled')
   await expect(history(page).getByRole('article').last()).not.toContainText('Rescheduled')
   await expectNoAxeFindings(page, 'cancelled-visits/visit')
@@ -241,7 +245,7 @@ test('the appointments page is at most 1150 pixels wide, says how many minutes a
   await expect(cards.nth(0)).toContainText('Therapy intake, 50 minutes, by video')
   await expect(cards.nth(1)).toContainText('Psychiatry intake, 60 minutes, by video')
   const width = async () => (await upcoming(page).boundingBox())?.width
-  expect(await width()).toBe(1150)
+  await expect.poll(width).toBe(1150)
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })

@@ -20,7 +20,7 @@ async function takeChosenTime(page: Page, email: string): Promise<void> {
       variables: slot,
     },
   })
-  expect(await reply.json()).toMatchObject({ data: { scheduleAppointment: { id: expect.any(String) } } })
+  await expect.poll(() => reply.json()).toMatchObject({ data: { scheduleAppointment: { id: expect.any(String) } } })
 }
 
 test('a patient who pays by card books a first appointment, at another time than one that somebody else took, and begins care [BOOK-01] [CONF-05] [CONF-17]', async ({
@@ -80,7 +80,7 @@ test('a patient who pays by card books a first appointment, at another time than
   await button(page, 'Start care').click()
   await expectTitle(page, 'Welcome, Priya')
   await expect(page.getByRole('heading', { name: 'Your next visit' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('portal.booking'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('portal.booking'))).toBeNull()
 })
 
 test('where a booking stood is restored after a reload, for the same person alone, by ids alone [BOOK-09] [STOR-05]', async ({
@@ -109,7 +109,7 @@ test('where a booking stood is restored after a reload, for the same person alon
   await expectTitle(page, /here are your results/)
   await page.getByRole('button', { name: 'Log out' }).click()
   await expectTitle(page, 'Welcome back')
-  expect(await page.evaluate(() => localStorage.getItem('portal.booking'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('portal.booking'))).toBeNull()
 })
 
 test('a card that is declined, or that the patient does not confirm to the bank, keeps what was chosen [ERRO-08]', async ({
@@ -202,5 +202,5 @@ test('who booked a first visit elsewhere meanwhile is told so, and led to that v
       .getByText(/Therapy intake/)
       .first(),
   ).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('portal.booking'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('portal.booking'))).toBeNull()
 })

@@ -32,13 +32,11 @@ async function arrive({ page, keys }: Walk, title: string | RegExp): Promise<voi
 
 /** A dialog takes the focus, and keeps it for as many stops as it has and more. */
 async function expectKept({ page, keys }: Walk, name: string): Promise<void> {
+  const isInside = () =>
+    dialog(page, name).evaluate((one) => one.contains(document.activeElement) || document.activeElement === document.body)
   await expect(dialog(page, name)).toBeVisible()
   for (let i = 0; i < 8; i += 1) {
-    expect(
-      await dialog(page, name).evaluate(
-        (one) => one.contains(document.activeElement) || document.activeElement === document.body,
-      ),
-    ).toBe(true)
+    await expect.poll(isInside).toBe(true)
     await page.keyboard.press('Tab')
   }
   if (await page.evaluate(() => document.activeElement === document.body)) await page.keyboard.press('Tab')
@@ -152,7 +150,8 @@ const DATA: Journey = {
   walk: async ({ page, keys }) => {
     const saving = page.waitForEvent('download')
     await keys.press(button(page, 'Download your data (JSON)'))
-    expect((await saving).suggestedFilename()).toBe('my-data.json')
+    const saved = await saving
+    expect(saved.suggestedFilename()).toBe('my-data.json')
     await keys.expectFocus(button(page, 'Download your data (JSON)'))
   },
 }

@@ -65,7 +65,8 @@ test("Stripe's script, frames and requests work under the portal's policy withou
         'https://api.stripe.com/v1/payment_methods',
       ]),
     )
-    expect(await (await page.request.get(`${portal.url}/csp-report`)).json()).toEqual({ total: 0, byDirective: {} })
+    const reports = async () => (await page.request.get(`${portal.url}/csp-report`)).json()
+    await expect.poll(reports).toEqual({ total: 0, byDirective: {} })
   } finally {
     await portal.stop()
   }

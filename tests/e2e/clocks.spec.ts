@@ -11,7 +11,7 @@ const DAY_MINUTES = 24 * 60
 const NEAR = 5
 const card = (page: Page) => page.getByRole('region', { name: 'Upcoming' }).getByRole('article')
 const change = (page: Page) => card(page).getByRole('button', { name: 'Change Appointment' })
-const startsSoon = (page: Page) => page.getByText(/^Your visit starts in [45] minutes\.$/)
+const startsSoon = (page: Page) => page.getByText(/^Your visit starts in [1-8] minutes?\.$/)
 const mayBeLate = (page: Page) => page.getByText('Your provider may be a few minutes late.')
 
 const WELCOME = 'Welcome to your video appointment, Will'
@@ -25,7 +25,7 @@ const CLOCKS = [
       [3 * DAY_MINUTES + NEAR, "Check-in isn't open yet"],
       [-120 + NEAR, WELCOME],
     ],
-    beginsIn: NEAR,
+    beginsIn: 8,
     cancelsIn: [DAY_MINUTES + NEAR, 'You will not be charged for canceling'],
   },
   {
@@ -80,9 +80,9 @@ for (const { clock, aheadMinutes, checkIns, beginsIn, cancelsIn } of CLOCKS)
     await page.waitForLoadState('networkidle')
     await page.route('**/graphql', (route) => route.abort())
     const question = page.getByRole('alertdialog', { name: 'Are you still there?' })
-    await page.clock.fastForward('27:30')
+    await page.clock.fastForward('26:15')
     await expect(question).toHaveCount(0)
-    await page.clock.fastForward('01:00')
+    await page.clock.fastForward('02:00')
     await expect(question).toBeVisible()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })

@@ -99,7 +99,9 @@ test('nothing is paid today, and only with a card; the state is kept when one go
     main(page).getByRole('alert').filter({ hasText: 'Your card was declined, please contact support@mantra.example.' }),
   ).toBeVisible()
   await expectTitle(page, 'Pay for your therapy visits')
-  expect(await readData(portal, payer('jonas@demo.example'))).toEqual([{ payment_source: 'Organization', care_status: 'OnHold' }])
+  await expect
+    .poll(() => readData(portal, payer('jonas@demo.example')))
+    .toEqual([{ payment_source: 'Organization', care_status: 'OnHold' }])
 })
 
 test('with a card that the bank asks about the person pays from then on; the last step has no way back [CONT-16] [CONT-18]', async ({
@@ -123,7 +125,9 @@ test('with a card that the bank asks about the person pays from then on; the las
   await expect(main(page)).toContainText('Your therapy goes on.')
   await expect(button(page, 'Back')).toHaveCount(0)
   await expectNoAxeFindings(page, 'continue-care/Complete')
-  expect(await readData(portal, payer('jonas@demo.example'))).toEqual([{ payment_source: 'SelfPay', care_status: 'Active' }])
+  await expect
+    .poll(() => readData(portal, payer('jonas@demo.example')))
+    .toEqual([{ payment_source: 'SelfPay', care_status: 'Active' }])
   await button(page, 'Continue').click()
   await expect(page).toHaveURL(/\/home$/)
   await page.goto('/continuity-of-care/therapy')
@@ -149,7 +153,9 @@ test('where care is not offered it says so, with a way to support, and the schoo
   await expectNoAxeFindings(page, 'continue-care/InvalidState')
   await button(page, 'Go to dashboard').click()
   await expect(page).toHaveURL(/\/home$/)
-  expect(await readData(portal, payer('clara@demo.example'))).toEqual([{ payment_source: 'Organization', care_status: 'OnHold' }])
+  await expect
+    .poll(() => readData(portal, payer('clara@demo.example')))
+    .toEqual([{ payment_source: 'Organization', care_status: 'OnHold' }])
 })
 
 test('a discount is said for therapy and for psychiatry, beside what a visit costs and the form; without a coupon there is none [CONT-12] [ACON-04]', async ({
@@ -208,5 +214,7 @@ test('each call that fails is said with its words, or "something went wrong", an
   await mend()
   await button(page, 'Continue').click()
   await expect(page).toHaveURL(/\/home$/)
-  expect(await readData(portal, payer('jonas@demo.example'))).toEqual([{ payment_source: 'SelfPay', care_status: 'Active' }])
+  await expect
+    .poll(() => readData(portal, payer('jonas@demo.example')))
+    .toEqual([{ payment_source: 'SelfPay', care_status: 'Active' }])
 })

@@ -118,7 +118,7 @@ async function visit(browser: Browser, url: string, path: string): Promise<Page>
 const FAILED_WAYS = FAILURES.flatMap((failure) => WAYS.map(([way, go]) => ({ failure, way, go })))
 
 const isShown = (line: Locator) =>
-  line.waitFor({ timeout: 10_000 }).then(
+  line.waitFor({ timeout: 30_000 }).then(
     () => true,
     () => false,
   )
@@ -183,12 +183,12 @@ test('another page that the server does not give is crisis help, in its own type
     await page.goto(`${proxy.url}/home`)
     await expect(page.getByRole('heading', { name: 'Get help now' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Back to the portal' })).toHaveAttribute('href', '/home')
-    expect(
-      await page.evaluate(async () => {
+    const hasFonts = () =>
+      page.evaluate(async () => {
         await document.fonts.ready
         return ['500 16px "Besley"', '420 16px "Hanken Grotesk Variable"'].every((font) => document.fonts.check(font))
-      }),
-    ).toBe(true)
+      })
+    await expect.poll(hasFonts).toBe(true)
     await page.context().close()
   }
   await proxy.close()

@@ -29,7 +29,7 @@ test('the crisis page stands offline after one visit, whatever page is asked for
   const offline = await looks()
   await context.setOffline(false)
   await page.goto('/crisis-resources')
-  expect(await looks()).toBe(offline)
+  await expect.poll(looks).toBe(offline)
   await expectNoAxeFindings(page, 'page/crisis-resources')
 })
 
@@ -51,7 +51,7 @@ test('the crisis page that stands offline is the one of the last visit online', 
   await context.setOffline(true)
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: 'Get help now' })).toBeVisible()
-  expect(await kept()).not.toContain('Older words')
+  await expect.poll(kept).not.toContain('Older words')
 })
 
 test('a missing chunk leaves crisis help on screen', async ({ page }) => {
@@ -74,7 +74,7 @@ for (const by of ['link', 'Shift'] as const)
     const back = async () => {
       await page.goBack()
       await expect(page.getByRole('heading', { name: 'Weather' })).toBeVisible()
-      expect(page.url()).toBe(ELSEWHERE)
+      await expect(page).toHaveURL(ELSEWHERE)
     }
     await page.goto('/login')
     await page.goto('/crisis-resources')

@@ -2,8 +2,11 @@ import type { Page } from 'playwright/test'
 import { askFor } from './ask-for.ts'
 import { changeData } from './change-data.ts'
 import { expectTitle, startSession } from './patient.ts'
+import { DAYTIME, moveToDaytime } from './daytime.ts'
 import { expect, test } from './portal-test.ts'
 import { visitsOfOthersAside } from './put-visit.ts'
+
+test.use({ timezoneId: DAYTIME.timeZone })
 
 const ID = '[0-9a-f-]{36}'
 
@@ -41,6 +44,7 @@ test('home links to tasks, forms, conversations, feedback, care to go on with an
   await expectLinks(page, 'Jonas Berg', ['/continuity-of-care/therapy'])
   await changeData(
     portal,
+    moveToDaytime('will@demo.example'),
     visitsOfOthersAside('will@demo.example'),
     `update appointments set starts_at = now() + interval '30 minutes', ends_at = now() + interval '80 minutes', checked_in_at = now()
       where status = 'upcoming' and user_id = (select id from users where email = 'will@demo.example')`,

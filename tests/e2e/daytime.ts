@@ -2,10 +2,10 @@ const HERE = { state: 'NY', timeZone: 'America/New_York', short: 'ET' }
 const ELSEWHERE = { state: 'HI', timeZone: 'Pacific/Honolulu', short: 'HST' }
 
 /**
- * A state of the US, and its zone, in which it is neither just before midnight nor just after: a visit that begins within two hours
- * begins today there.
+ * A state of the US, and its zone, in which midnight is at least four hours away, and was an hour ago or more: a test that begins
+ * within two hours of this worker ends on the same day there, and so does a visit that begins within two hours.
  */
-export const DAYTIME = hourIn(HERE.timeZone) < 22 && hourIn(HERE.timeZone) > 1 ? HERE : ELSEWHERE
+export const DAYTIME = hourIn(HERE.timeZone) < 18 && hourIn(HERE.timeZone) > 0 ? HERE : ELSEWHERE
 
 function hourIn(timeZone: string): number {
   return Number(new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(Date.now()))

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { follow, newestLink } from './links.ts'
 import { cutOff, expectTitle, listen, pick, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { DESKTOP_SIZE, resize } from './resize.ts'
@@ -31,7 +32,8 @@ for (const width of [DESKTOP_SIZE.width, 390])
     const sent = page.waitForRequest((request) => request.postData()?.includes('SaveProfile') === true)
     await preferred(page).fill(' billy ')
     await preferred(page).press('Enter')
-    expect(JSON.parse((await sent).postData() ?? '').variables).toEqual({
+    const { variables } = (await sent).postDataJSON()
+    expect(variables).toEqual({
       updates: { preferredName: expect.stringMatching(/^\s*billy\s*$/) },
       known: { preferredName: null },
     })
@@ -177,27 +179,14 @@ test('another email is to be verified by a link that opens nothing for a strange
   await save(page, CONTACT).click()
   await expectTitle(page, 'Verify your email')
   await expect(page.getByText(/ama@new\.example/).first()).toBeVisible()
-  const link = await newestLink(page)
+  const link = await newestLink(page, '/verify-email')
   const stranger = await (await browser.newContext()).newPage()
-  await stranger.goto(link)
+  await follow(stranger, link, 'Verify my email')
   await expectTitle(stranger, 'Please log in first')
   await expectNoAxeFindings(stranger, 'email-link/log-in-first')
   await stranger.context().close()
-  await page.goto(link)
+  await follow(page, link, 'Verify my email')
   await expectTitle(page, 'Your email has been verified')
   await page.goto('/account/profile')
   await expect(fact(page, 'Email')).toHaveText('ama@new.example')
 })
-
-/** The newest link that verifies an email, in the outbox of the demo page. */
-async function newestLink(page: Page): Promise<string> {
-  const other = await page.context().newPage()
-  const link = other.getByRole('link', { name: /verify-email/ }).first()
-  await expect(async () => {
-    await other.goto('/demo')
-    await expect(link).toBeVisible({ timeout: 500 })
-  }).toPass()
-  const address = (await link.getAttribute('href')) ?? ''
-  await other.close()
-  return address
-}

@@ -50,9 +50,8 @@ const ANSWERS: readonly (readonly [type: string, question: string, answer: (page
     'How sunny is it?',
     async (page) => {
       const numbers = page.getByRole('radio')
-      expect(
-        await numbers.evaluateAll((all) => all.map((one) => one.closest('label')?.textContent?.match(/\d+/g)?.join())),
-      ).toEqual(['1', '2', '3', '4', '5', '6', '7'])
+      const shown = () => numbers.evaluateAll((all) => all.map((one) => one.closest('label')?.textContent?.match(/\d+/g)?.join()))
+      await expect.poll(shown).toEqual(['1', '2', '3', '4', '5', '6', '7'])
       for (const name of ['3', '7, Very']) {
         await page.getByRole('radio', { name, exact: true }).press('Space')
         await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
@@ -81,7 +80,7 @@ test('questions of every type are answered under the enforced policy, the servic
     await navigator.serviceWorker.ready
   })
   await page.goto('/home?forceBlocker=welcome')
-  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   for (const [type, question, answer] of ANSWERS) {
     await expectTitle(page, question)
     await expectNoAxeFindings(page, `every-type/${type}`)
@@ -99,7 +98,7 @@ test('questions of every type are answered under the enforced policy, the servic
   await expect(page.getByRole('group', { name: 'Please finish setting up your account first.' })).toBeFocused()
 
   expect(violations).toEqual([])
-  expect(await reportedViolations(portal.url)).toBe(before)
+  await expect.poll(() => reportedViolations(portal.url)).toBe(before)
 
   const other = await browser.newContext({ baseURL: portal.url })
   const seen = await watchPolicy(other)

@@ -43,7 +43,7 @@ test('while the help desk does not answer, a message is kept, that is said, and 
   await expectNoAxeFindings(page, 'support-request/sent')
   expect(zendesk.tickets()).toEqual([])
   await line.mend()
-  await expect.poll(() => zendesk.tickets().map(({ body }) => body), { timeout: 30_000 }).toEqual([words])
+  await expect.poll(() => zendesk.tickets().map(({ body }) => body), { timeout: 60_000 }).toEqual([words])
   // Nothing is left to be sent again, and the next message is told as received.
   await page.goto('/support/billing/a-charge')
   await expect(message).toHaveValue('')

@@ -20,7 +20,7 @@ test('the Hub opens beside the portal from the navigation, tagged as new [NAVG-0
   await link.click()
   const hub = await opened
   await hub.waitForURL(`${portal.url}/hub-stand-in/Home`)
-  expect(page.url()).toBe(`${portal.url}/home`)
+  await expect(page).toHaveURL('/home')
 })
 
 test('the Hub stands in the navigation only where the school has it, and begins where the navigation says [NAVG-09] [HUBL-04] [HUBL-11]', async ({
@@ -62,7 +62,6 @@ test('the launcher prepares a link and goes on by itself, without the layout of 
 
 test('the button waits for the link; the Hub opens by itself once, and by the button after that [HUBL-03] [HUBL-06] [HUBL-07]', async ({
   page,
-  portal,
 }) => {
   await logIn(page, 'Will Carter')
   // The Hub does not answer: the browser stays.
@@ -84,7 +83,7 @@ test('the button waits for the link; the Hub opens by itself once, and by the bu
   expect(arrivals).toBe(1)
   await button(page, 'Open The Hub').click()
   await expect.poll(() => arrivals).toBe(2)
-  expect(page.url()).toBe(`${portal.url}/hub-launcher`)
+  await expect(page).toHaveURL('/hub-launcher')
 })
 
 test('Go Back leads back, or home from a tab that had nothing before; a Hub that gives no link says so [HUBL-02] [HUBL-08] [HUBL-09]', async ({
@@ -120,7 +119,7 @@ test('Go Back leads back, or home from a tab that had nothing before; a Hub that
   await changeData(portal, "delete from organization_entitlements where key = 'Hub'")
   await page.goto('/hub-launcher')
   await expectTitle(page, 'Welcome, Will')
-  expect(page.url()).toBe(`${portal.url}/home`)
+  await expect(page).toHaveURL('/home')
 })
 
 test('campus resources are there for students of a school that has them, from the navigation, with the main layout [NAVG-10] [RTES-27]', async ({
@@ -130,7 +129,7 @@ test('campus resources are there for students of a school that has them, from th
   await logIn(page, 'Will Carter')
   await links(page).getByRole('link', { name: 'Campus Resources' }).click()
   await expectTitle(page, 'Campus resources')
-  expect(page.url()).toBe(`${portal.url}/campus-hub/campus-resources`)
+  await expect(page).toHaveURL('/campus-hub/campus-resources')
   await expect(
     page.getByText('These resources are provided by Riverside University and are not affiliated with Mantra.'),
   ).toBeVisible()

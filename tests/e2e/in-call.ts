@@ -37,7 +37,7 @@ export function seen(page: Page) {
 export async function expectPictures(page: Page, name: string): Promise<void> {
   await expect(other(page, name)).toBeVisible()
   await expect.poll(async () => (await seen(page)).frames).toBeGreaterThan(20)
-  expect((await seen(page)).brightest).toBeGreaterThan(60)
+  await expect.poll(async () => (await seen(page)).brightest).toBeGreaterThan(60)
 }
 
 /** Waits until further pictures of somebody else have come. */

@@ -16,7 +16,7 @@ test('the address alone leads to what stands before the portal, and to the home 
   await startSession(page, 'Julia Weiss')
   await page.goto('/?from=mail')
   await expectTitle(page, 'Welcome, Julia')
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/?from=mail')
+  await expect(page).toHaveURL('/?from=mail')
   await expect(page.getByRole('link', { name: 'See your results' })).toBeVisible()
 })
 

@@ -46,8 +46,8 @@ test('the provider is written to while psychiatry is active, and the page is 115
   await page.setViewportSize({ width: 1600, height: 900 })
   await startSession(page, 'Tessa Moreau')
   await page.goto('/medication')
-  const width = await page.getByRole('region', { name: 'Your pharmacy' }).evaluate((one) => one.getBoundingClientRect().width)
-  expect(width).toBe(1150)
+  const pharmacy = page.getByRole('region', { name: 'Your pharmacy' })
+  await expect.poll(() => pharmacy.evaluate((one) => one.getBoundingClientRect().width)).toBe(1150)
   await page.getByRole('main').getByRole('link', { name: 'Message Your Provider' }).click()
   await expect(page).toHaveURL(/\/chat\/psychiatrist$/)
   await changeData(

@@ -1,5 +1,6 @@
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { follow } from './links.ts'
 import { expectTitle, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
@@ -7,9 +8,9 @@ test('a minor whose consent is missing finds how to ask for it, and help [GATE-0
   await logIn(page, 'Lucy Bell')
   await expectTitle(page, 'Parent or guardian consent is required')
   const mail = page.getByRole('link', { name: 'Request consent by email' })
-  expect(await mail.getAttribute('href')).toMatch(/^mailto:[^?]+@[^?]+\?subject=.+&body=.+/)
+  await expect(mail).toHaveAttribute('href', /^mailto:[^?]+@[^?]+\?subject=.+&body=.+/)
   const support = page.getByRole('main').getByRole('link', { name: /@/ })
-  expect(await support.getAttribute('href')).toMatch(/^mailto:/)
+  await expect(support).toHaveAttribute('href', /^mailto:/)
   await expect(page.getByRole('main').getByRole('link', { name: /Call 988/ })).toBeVisible()
   await expectNoAxeFindings(page, 'onboarding-gate/minor-consent')
 })
@@ -44,7 +45,7 @@ test('the pages of a verified e-mail and of a link open for whoever is blocked [
   await expectTitle(page, 'Parent or guardian consent is required')
   await page.goto('/verification-complete')
   await expectTitle(page, 'Your email has been verified')
-  await page.goto('/verify-email?email=lucy%40demo.example&token=wrong')
+  await follow(page, '/verify-email?email=lucy%40demo.example&token=wrong', 'Verify my email')
   await expectTitle(page, 'Invalid email or token')
 })
 
@@ -102,11 +103,12 @@ test('the collaboration notice is shown once in this browser [GATE-16] [GATE-17]
   await expectTitle(page, 'Your school partners with us')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expectTitle(page, "Let's check in with how you're feeling")
-  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('portal.collaboration.')))
-  expect(kept).toHaveLength(1)
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('portal.collaboration.')))
+  await expect.poll(kept).toHaveLength(1)
   await page.reload()
   await expectTitle(page, "Let's check in with how you're feeling")
-  await page.evaluate((key) => localStorage.removeItem(key), kept[0] ?? '')
+  const [key = ''] = await kept()
+  await page.evaluate((one) => localStorage.removeItem(one), key)
   await page.reload()
   await expectTitle(page, 'Your school partners with us')
 })
@@ -226,7 +228,7 @@ test('a forced blocker shows on any page of the portal, and is dropped when its 
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Start care' }).click()
   await expectTitle(page, 'Welcome, Julia')
-  expect(new URL(page.url()).search).toBe('')
+  await expect(page).toHaveURL(/^[^?]+$/)
   await page.goto('/home?forceBlocker=ffsOnboarding')
   await expectTitle(page, 'Julia, based on your answers, here are your results')
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()

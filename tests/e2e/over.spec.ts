@@ -24,6 +24,8 @@ for (const width of [DESKTOP_SIZE.width, 390])
     await resize(page, { ...DESKTOP_SIZE, width })
     await toReview(page)
     const opener = button(page, 'Cancellation policy')
+    const isOutside = () =>
+      page.evaluate(() => document.activeElement !== document.body && document.activeElement?.closest('dialog') === null)
     // The form of the card comes late, and moves what stands below it.
     await expect(page.getByLabel('Card number')).toBeVisible()
     await opener.focus()
@@ -40,17 +42,13 @@ for (const width of [DESKTOP_SIZE.width, 390])
       await expect(policy(page).getByRole('button', { name: 'Close' })).toBeFocused()
       for (let i = 0; i < 4; i += 1) {
         await page.keyboard.press('Tab')
-        expect(
-          await page.evaluate(
-            () => document.activeElement !== document.body && document.activeElement?.closest('dialog') === null,
-          ),
-        ).toBe(false)
+        await expect.poll(isOutside).toBe(false)
       }
       await close()
       await expect(policy(page)).toBeHidden()
       await expect(opener).toBeFocused()
       await expect(coupon(page)).toHaveValue('SPRING')
-      expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
     }
     // What lay over the page left nothing behind in the browser's history.
     await page.goBack()

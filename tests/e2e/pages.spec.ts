@@ -87,7 +87,7 @@ test('the footer leads to the site map, and from there every link leads to a pag
   for (const [path, name] of found) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(new URL(page.url()).pathname).toBe(path)
+    await expect(page).toHaveURL(path)
     // A heading that speaks to the person names no place.
     const heading = HEADINGS.get(path) ?? name
     if (!PERSONAL.includes(path)) await expect(title(page, heading)).toBeVisible()
@@ -108,7 +108,7 @@ test('student terms open by their absolute address for students; for others home
   await startSession(page, 'Julia Weiss')
   await page.goto(`${portal.url}/student-terms`)
   await expect(title(page, 'Welcome, Julia')).toBeVisible()
-  expect(page.url()).toBe(`${portal.url}/home`)
+  await expect(page).toHaveURL('/home')
 })
 
 test('student terms are what the content service gives, with headings down to the sixth level, and are asked for again where it fails [TERM-01] [ACON-16]', async ({
@@ -165,7 +165,7 @@ test('an unknown address leads home, by the login for whoever is not logged in; 
   await page.getByLabel('Password').fill('Lamp-Light-2026!')
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(title(page, 'Billing')).toBeVisible()
-  expect(new URL(page.url()).search).toBe('?from=mail')
+  await expect(page).toHaveURL(/\?from=mail$/)
   await page.goto('/no-such-place')
   await expect(title(page, 'Welcome, Will')).toBeVisible()
 })

@@ -94,11 +94,11 @@ test('what is found stands in a list of 280 px at most [PHSL-13] [PHRM-02]', asy
   await openSearch(page)
   await field(page).fill('quarry road')
   await expect(list(page).getByRole('listitem')).toHaveCount(20)
-  expect((await list(page).boundingBox())?.height).toBe(280)
+  await expect.poll(async () => (await list(page).boundingBox())?.height).toBe(280)
   await expectNoAxeFindings(page, 'pharmacy-selection/search')
   await field(page).fill('college walk')
   await expect(list(page).getByRole('listitem')).toHaveCount(1)
-  expect((await list(page).boundingBox())?.height).toBeLessThan(280)
+  await expect.poll(async () => (await list(page).boundingBox())?.height).toBeLessThan(280)
 })
 
 test('the search waits for three characters with white space, and 500 ms of rest [PHSL-10] [PHSL-12] [PHRM-01]', async ({

@@ -99,7 +99,7 @@ test.describe('the card', () => {
         expect(save.x + save.width).toBeLessThan(cancel.x)
         expect(Math.abs(save.y - cancel.y)).toBeLessThan(1)
         expect(Math.max(save.width, cancel.width)).toBeLessThan(150)
-      }).toPass({ timeout: 5_000 })
+      }).toPass()
     }
     await button(page, 'Save').focus()
     await page.keyboard.press('Tab')

@@ -14,8 +14,9 @@ export default defineConfig({
   workers: 2,
   // Tests depend on no other: each is a piece of work that any worker takes. `--shuffle SEED` draws their order.
   fullyParallel: true,
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  // Limits of what never ends, far above what a slow machine needs.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   // On a machine that others use as well a click may be lost. A second try starts on a server and a database of its own, and is named.
   retries: process.env.CI ? 1 : 0,
@@ -25,8 +26,8 @@ export default defineConfig({
     launchOptions: { executablePath, env: { ...process.env, ...env }, args: chromiumArguments('given') },
     // A trace doubles the time of a run: ask for one with `--trace retain-on-failure` where a picture does not tell enough.
     screenshot: 'only-on-failure',
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     viewport: DESKTOP_SIZE,
     locale: 'en-US',
     timezoneId: 'America/New_York',

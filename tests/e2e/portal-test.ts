@@ -4,6 +4,7 @@ import { test as base, expect } from 'playwright/test'
 import { type DatabaseSnapshot, takeSnapshot } from '../support/database-snapshot.ts'
 import type { PortalProcess } from '../support/portal-process.ts'
 import { startPortalProcess } from '../support/portal-process.ts'
+import { changeData } from './change-data.ts'
 
 /** What a page must never do: break its content security policy, or throw. */
 const BROKEN_POLICY = /Content Security Policy|TrustedHTML|TrustedScript|Refused to/
@@ -19,9 +20,15 @@ type TestFixtures = { readonly setup: PortalSetup; readonly portal: PortalProces
 /** No journey is about these limits, and all journeys come from one address. */
 const UNLIMITED = { REQUESTS_PER_MINUTE: '1000000' }
 
+/** The first days of all providers are off: no time that is offered comes too close to be booked while a test is under way. */
+const FIRST_DAYS_OFF = `insert into provider_exceptions
+  select id, current_date + day, 'Off', 0, 1440 from providers, generate_series(-1, 2) as day on conflict do nothing`
+
 /** Starts the portal as a journey needs it. */
-export function startPortal(env: { readonly [name: string]: string } = {}): Promise<PortalProcess> {
-  return startPortalProcess({ ...UNLIMITED, ...env })
+export async function startPortal(env: { readonly [name: string]: string } = {}): Promise<PortalProcess> {
+  const portal = await startPortalProcess({ ...UNLIMITED, ...env })
+  await changeData(portal, FIRST_DAYS_OFF)
+  return portal
 }
 
 /**

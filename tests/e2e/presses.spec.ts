@@ -76,15 +76,19 @@ function targetsOn(count: number): readonly Target[] {
 
 type Seen = { readonly x: number; readonly y: number; readonly isLastChosen: boolean }
 
+/** Frames after which a press that does not show is lost. It shows in the first, but a machine may be busy. */
+const FRAMES = 60
+
 /** Brings an option into view, as a hand that scrolls does, and says where it is, and whether the last one shows as chosen by then. */
 function bringIntoView(page: Page, target: Target, last: Target): Promise<Seen> {
-  const indexes = { index: indexOf(target), lastIndex: indexOf(last) }
-  return page.evaluate(async ({ index, lastIndex }) => {
+  const indexes = { index: indexOf(target), lastIndex: indexOf(last), frames: FRAMES }
+  return page.evaluate(async ({ index, lastIndex, frames }) => {
     const radios = document.querySelectorAll<HTMLInputElement>('input[type=radio]')
     radios[index]?.scrollIntoView({ block: 'center', behavior: 'instant' })
     const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
     await frame()
     await frame()
+    for (let i = 2; i < frames && index !== lastIndex && radios[lastIndex]?.checked !== true; i += 1) await frame()
     const { left, top, width, height } = radios[index]?.getBoundingClientRect() ?? new DOMRect()
     return { x: left + width / 2, y: top + height / 2, isLastChosen: radios[lastIndex]?.checked === true }
   }, indexes)

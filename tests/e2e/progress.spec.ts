@@ -47,14 +47,18 @@ test('the card of a chart is 312 px wide, or as wide as is left; below 746 px it
   page,
 }) => {
   await logIn(page, 'Leo Martin')
-  const look = async (width: number) => {
-    await resize(page, { width, height: DESKTOP_SIZE.height })
+  const look = async () => {
     const card = await block(page).locator('.progress-card').boundingBox()
     const table = await block(page).getByRole('table').boundingBox()
     return { width: card?.width, isBeside: (table?.x ?? 0) >= (card?.x ?? 0) + (card?.width ?? 0) }
   }
-  expect(await look(1280)).toEqual({ width: 312, isBeside: true })
-  expect(await look(746)).toEqual({ width: 312, isBeside: true })
-  expect(await look(745)).toEqual({ width: 312, isBeside: false })
-  expect(await look(390)).toEqual({ width: 268, isBeside: false })
+  for (const [window, width, isBeside] of [
+    [1280, 312, true],
+    [746, 312, true],
+    [745, 312, false],
+    [390, 268, false],
+  ] as const) {
+    await resize(page, { width: window, height: DESKTOP_SIZE.height })
+    await expect.poll(look, `${window} px`).toEqual({ width, isBeside })
+  }
 })

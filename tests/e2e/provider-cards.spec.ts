@@ -25,7 +25,7 @@ function changeProvider(name: string, about: string, specialties: readonly strin
     `update providers set fun_fact = '${about}' where id = (${whose})`,
     `update provider_traits set trait_values = '{${specialties.join()}}' where category = 'Specialties' and provider_id = (${whose})`,
     `delete from provider_exceptions where provider_id = (${whose})`,
-    `insert into provider_exceptions select id, current_date + day, 'Off', 0, 1440 from (${whose}) as one, generate_series(0, ${daysOff}) as day`,
+    `insert into provider_exceptions select id, current_date + day, 'Off', 0, 1440 from (${whose}) as one, generate_series(-1, ${daysOff}) as day`,
   ]
 }
 
@@ -36,8 +36,8 @@ test('a card says little of a provider: 200 characters, two specialties and a co
   const long = SENTENCE.repeat(8)
   await changeData(
     portal,
-    ...changeProvider('Jonah Whitecloud', long, ['Identity', 'Grief', 'Sleep', 'Stress', 'Family'], 0),
-    ...changeProvider('Priyanka Rao', 'x'.repeat(200), ['Identity', 'Depression'], 0),
+    ...changeProvider('Jonah Whitecloud', long, ['Identity', 'Grief', 'Sleep', 'Stress', 'Family'], 2),
+    ...changeProvider('Priyanka Rao', 'x'.repeat(200), ['Identity', 'Depression'], 2),
   )
   await logIn(page, 'Caleb Stone')
   const offers = await offersOf(page, () => toTimes(page))
@@ -52,7 +52,7 @@ test('a card says little of a provider: 200 characters, two specialties and a co
   // A word without an end breaks: the page stays as wide as a phone.
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 844 }
   await resize(page, { width: 390, height })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await resize(page, { width, height })
 
   await expect(jonah.getByRole('listitem').filter({ hasText: /^(Identity|Grief|Sleep|Stress|Family)$/ })).toHaveText([
@@ -84,7 +84,7 @@ test('times stand under their day, on the clocks of the browser; a first time af
   await changeData(
     portal,
     ...changeProvider('Jonah Whitecloud', 'Far away.', ['Grief'], 21),
-    ...changeProvider('Priyanka Rao', 'Near.', ['Grief'], 0),
+    ...changeProvider('Priyanka Rao', 'Near.', ['Grief'], 2),
   )
   await expectTimes(page, 'America/New_York')
   await elsewhere(browser, portal.url, 'Asia/Kolkata', expectTimes)

@@ -13,10 +13,10 @@ test('a session that the server ended takes its token away and loads the page an
   await changeData(portal, 'update sessions set ended_at = now()')
   await page.getByRole('main').getByRole('link', { name: 'Billing' }).first().click()
   await expectTitle(page, 'Welcome back')
-  expect(page.url()).toBe(`${portal.url}/login?reason=Reauth`)
+  await expect(page).toHaveURL('/login?reason=Reauth')
   await expect(page.getByText('Please log in to continue.')).toBeVisible()
-  expect(await page.evaluate(() => Reflect.has(window, 'isThisPage'))).toBe(false)
-  expect(await page.evaluate(() => localStorage.getItem('portal.auth-token'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => Reflect.has(window, 'isThisPage'))).toBe(false)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('portal.auth-token'))).toBeNull()
 })
 
 test.describe('outside the United States', () => {

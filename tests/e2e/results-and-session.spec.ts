@@ -15,9 +15,9 @@ test('results carry the disclaimer, the lines to call and text, and the way to m
 })
 
 test('the token lies in local storage while logged in, and no longer [STOR-01]', async ({ page }) => {
-  const stored = () => page.evaluate(() => localStorage.getItem('portal.auth-token'))
+  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('portal.auth-token') ?? 'null'))
   await page.goto('/login')
-  expect(await stored()).toBeNull()
+  await expect.poll(stored).toBeNull()
   await page.getByLabel('Email').fill('will@demo.example')
   await page.getByLabel('Password').fill('wrong')
   await page.getByRole('button', { name: 'Log in' }).click()
@@ -25,10 +25,10 @@ test('the token lies in local storage while logged in, and no longer [STOR-01]',
   await page.getByLabel('Password').fill('Lamp-Light-2026!')
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome, Will' })).toBeVisible()
-  expect(JSON.parse((await stored()) ?? '{}')).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/) })
+  await expect.poll(stored).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/) })
   await logOut(page)
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-  expect(await stored()).toBeNull()
+  await expect.poll(stored).toBeNull()
 })
 
 test('an unknown request says that no assessment matches, with the banner and a second try [ERRO-01] [ERRO-13]', async ({

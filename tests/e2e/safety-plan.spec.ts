@@ -119,7 +119,9 @@ test('a plan is written in seven steps without the navigation of the portal, and
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expectNoAxeFindings(page, ...look('intro'))
   const leave = page.getByRole('complementary', { name: 'Leave this page quickly' })
-  expect((await leave.boundingBox())?.width, 'it covers no part of a line').toBe(page.viewportSize()?.width)
+  await expect
+    .poll(async () => (await leave.boundingBox())?.width, 'it covers no part of a line')
+    .toBe(page.viewportSize()?.width)
   await write(page, async (step) => {
     await expectTitle(page, TITLES[step] ?? '')
     await expect(page.getByRole('main').getByRole('link', { name: 'call 911' }).first()).toBeVisible()
@@ -186,13 +188,13 @@ test('the bar says how far one is, Back leads back, and the last button submits 
   await changeData(portal, BEGUN)
   await toPlan(page)
   await write(page, async (step) => {
-    expect(Math.abs((await share(page)) - (step + 1) / 8)).toBeLessThan(0.01)
+    await expect.poll(() => share(page)).toBeCloseTo((step + 1) / 8)
     await expect(page.getByRole('button', { name: 'Next', exact: true })).toHaveCount(step < 6 ? 1 : 0)
     await expect(page.getByRole('button', { name: 'Submit Safety Plan' })).toHaveCount(step < 6 ? 0 : 1)
   })
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expectTitle(page, 'Professionals and agencies')
-  expect(Math.abs((await share(page)) - 6 / 8)).toBeLessThan(0.01)
+  await expect.poll(() => share(page)).toBeCloseTo(6 / 8)
 })
 
 test('lists begin with empty rows, take more and fewer, and advise without refusing [SAFE-27] [SAFE-31] [SAFE-32]', async ({
@@ -285,10 +287,10 @@ test('the plan has its way back, an explanation, a warning, and leads home [SAFE
       .locator(part)
       .first()
       .evaluate((one) => one.getBoundingClientRect().width)
-  expect(await widthOf('main section.card')).toBe(700)
+  await expect.poll(() => widthOf('main section.card')).toBe(700)
   const call = region(page, /^Step 5/).getByRole('link', { name: 'Call Rosa' })
   await expect(call).toHaveAttribute('href', 'tel:+15550100001')
-  expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await expect.poll(async () => (await call.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await expectNoAxeFindings(page, 'safety-plan/plan', 'safety-plan-steps/help')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Edit Step 1' })).toBeHidden()
@@ -299,7 +301,7 @@ test('the plan has its way back, an explanation, a warning, and leads home [SAFE
   await expect(page).toHaveURL(/\/home$/)
   await page.goto('/safety-plan?mode=complete')
   await page.getByRole('button', { name: 'Get Started' }).click()
-  expect(await widthOf('main form')).toBe(700)
+  await expect.poll(() => widthOf('main form')).toBe(700)
 })
 
 test('one step at a time is edited, saved, and read with the person [SAFE-21] [SAFE-22] [SAFE-24]', async ({ page, portal }) => {

@@ -85,10 +85,10 @@ test('the form is at most 600 px wide, its message at least 150 px high [SUPP-10
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await expect.poll(async () => (await subject(page).boundingBox())?.width).toBeLessThanOrEqual(form)
-    expect((await message(page).boundingBox())?.height).toBeGreaterThanOrEqual(150)
+    await expect.poll(async () => (await message(page).boundingBox())?.height).toBeGreaterThanOrEqual(150)
   }
   await page.setViewportSize({ width: 1280, height: 900 })
-  expect((await subject(page).boundingBox())?.width).toBe(600)
+  await expect.poll(async () => (await subject(page).boundingBox())?.width).toBe(600)
 })
 
 test('an answer comes before the form, and help has none', async ({ page }) => {
@@ -153,7 +153,7 @@ test('a message is sent once, asks before it is left, and is kept meanwhile [SUP
   await expectNoAxeFindings(page, 'support-request/sent')
   expect(sent).toBe(1)
   await expect.poll(async () => (await tickets(page)).split(words).length - 1).toBe(1)
-  expect(await tickets(page)).toContain('patient-portal, billing, charge')
+  await expect.poll(() => tickets(page)).toContain('patient-portal, billing, charge')
   await page.getByRole('button', { name: 'Go to my dashboard' }).click()
   await expect(page).toHaveURL(/\/home$/)
   await page.goto('/support/billing/a-charge')
@@ -193,11 +193,10 @@ test('files are added by a button: PNG, JPEG or PDF of at most 50 MB [SUPP-08] [
   await expectNoAxeFindings(page, 'support-request/form/all')
   await send(page).click()
   await expectTitle(page, 'Mantra Patient Support has received your message')
-  await expect.poll(() => tickets(page)).toContain(words)
-  const ticket = (await tickets(page)).split('<li>').find((one) => one.includes(words))
-  expect(ticket).toContain('bill.png')
-  expect(ticket).toContain('arm.jpg')
-  expect(ticket).not.toContain('letter.pdf')
+  const ticket = async () => (await tickets(page)).split('<li>').find((one) => one.includes(words)) ?? ''
+  await expect.poll(ticket).toContain('bill.png')
+  await expect.poll(ticket).toContain('arm.jpg')
+  await expect.poll(ticket).not.toContain('letter.pdf')
 })
 
 test('a file that did not get to Patient Support says so, and is tried again [DERR-05]', async ({ page }) => {

@@ -91,11 +91,11 @@ test('the photo of an ID says why and how before it asks for the camera at the b
   await expect(help.getByRole('link', { name: 'Email Patient Support' })).toHaveAttribute('href', MAIL)
   await expectNoAxeFindings(page, 'camera-capture/help')
   await page.keyboard.press('Escape')
-  expect(await cameras.asked()).toEqual([])
+  await expect.poll(() => cameras.asked()).toEqual([])
 
   await button(page, 'Open camera').click()
   await expect(viewfinder(page)).toBeVisible()
-  expect(await cameras.asked()).toEqual([{ video: { facingMode: 'environment' }, audio: false }])
+  await expect.poll(() => cameras.asked()).toEqual([{ video: { facingMode: 'environment' }, audio: false }])
   for (const [width, side] of [
     [1280, 375],
     [390, 340],
@@ -128,7 +128,7 @@ test('a photo is looked at, taken again, and sent once, also where the connectio
 
   await expectTitle(page, 'Is your ID easy to read?')
   await expect(page.getByRole('img', { name: 'The photo of your ID' })).toBeVisible()
-  expect(await cameras.open()).toBe(0)
+  await expect.poll(() => cameras.open()).toBe(0)
   await expectNoAxeFindings(page, 'camera-capture/preview')
   await button(page, 'Retake').click()
   await expect(viewfinder(page)).toBeVisible()
@@ -150,7 +150,7 @@ test('a photo is looked at, taken again, and sent once, also where the connectio
   expect(asked).not.toContain('BeginUpload')
   await useIt(page)
   await expectTitle(page, 'Photo of you')
-  expect(await photosOf(portal, 'hugo@demo.example')).toEqual([{ purpose: 'identificationCard' }])
+  await expect.poll(() => photosOf(portal, 'hugo@demo.example')).toEqual([{ purpose: 'identificationCard' }])
 })
 
 test('the ID comes first, then the person before the camera at the front, also after a reload; then home has no task [IDVF-01] [IDVF-03] [IDVF-04]', async ({
@@ -178,15 +178,17 @@ test('the ID comes first, then the person before the camera at the front, also a
   await expectTitle(page, 'Photo of you')
   await button(page, 'Open camera').click()
   await expect(viewfinder(page)).toBeVisible()
-  expect(await cameras.asked()).toEqual([{ video: { facingMode: 'user' }, audio: false }])
+  await expect.poll(() => cameras.asked()).toEqual([{ video: { facingMode: 'user' }, audio: false }])
   await button(page, 'Take photo').click()
   await expectTitle(page, 'Is your face easy to see?')
   await button(page, 'Confirm').click()
 
   await expectTitle(page, 'All set')
-  expect(await cameras.open()).toBe(0)
+  await expect.poll(() => cameras.open()).toBe(0)
   await expectNoAxeFindings(page, 'verify-identity/all-set')
-  expect(await photosOf(portal, 'hugo@demo.example')).toEqual([{ purpose: 'identificationCard' }, { purpose: 'selfie' }])
+  await expect
+    .poll(() => photosOf(portal, 'hugo@demo.example'))
+    .toEqual([{ purpose: 'identificationCard' }, { purpose: 'selfie' }])
   const again = listen(page)
   await button(page, 'Go to dashboard').click()
   await expect(page).toHaveURL(/\/home$/)
@@ -229,7 +231,7 @@ test('a device without a camera sends photos from files; a blurry one is told of
   await choose(await makeScene())
   await button(page, 'Confirm').click()
   await expectTitle(page, 'Photo of you')
-  expect(await photosOf(portal, 'hugo@demo.example')).toEqual([{ purpose: 'identificationCard' }])
+  await expect.poll(() => photosOf(portal, 'hugo@demo.example')).toEqual([{ purpose: 'identificationCard' }])
 
   await button(page, 'Open camera').click()
   await choose(await makeScene())

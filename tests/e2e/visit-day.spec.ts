@@ -46,12 +46,13 @@ test('a day with a visit, from its reminder to what comes next, while the server
   // What was due while the server was away is sent as soon as it is there again.
   await portal.kill()
   await portal.startAgain()
-  await expect(async () => {
+  const mail = page.getByRole('listitem').filter({ hasText: `To ${LEO.email}` })
+  const isReminded = async () => {
     await page.goto('/demo')
-    const mail = page.getByRole('listitem').filter({ hasText: `To ${LEO.email}` })
-    await expect(mail.getByText('is coming up')).toBeVisible({ timeout: 500 })
-    await expect(mail.getByText(`Your video appointment with ${PROVIDER}`)).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 20_000 })
+    return mail.getByText('is coming up').isVisible()
+  }
+  await expect.poll(isReminded, { timeout: 60_000 }).toBe(true)
+  await expect(mail.getByText(`Your video appointment with ${PROVIDER}`)).toBeVisible()
 
   await logIn(page, LEO.name)
   const next = page.getByRole('region', { name: 'Your next visit' })

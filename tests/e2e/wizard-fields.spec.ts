@@ -143,7 +143,7 @@ test('a phone number gets its dashes while it is typed, and is kept without them
   await next(page).press('Enter')
   await expectTitle(page, 'Where do you live?')
   const ask = await askAs(portal.url, 'owen@demo.example')
-  expect(await ask('query { currentUser { phone } }')).toEqual({ currentUser: { phone: '2125550188' } })
+  await expect.poll(() => ask('query { currentUser { phone } }')).toEqual({ currentUser: { phone: '2125550188' } })
 })
 
 test('street, city and state are required, each in its own words [ADDR-05] [ADDR-08] [ADDR-09]', async ({ page }) => {

@@ -265,6 +265,61 @@ describe('prefills', () => {
   })
 })
 
+describe('a prefill', () => {
+  const wants = yesNo('wants')
+  const city = (more: Partial<FieldSource> = {}): FieldSource => ({
+    id: 'city',
+    type: 'free-text-field',
+    label: 'City',
+    optional: true,
+    prefill: { var: 'user.city' },
+    ...more,
+  })
+  const isWanted = { '==': [{ var: 'answers.wants' }, 'yes'] }
+  const steps = (more: Partial<FieldSource>): StepSource[] => [
+    { id: 'one', fields: [wants] },
+    { id: 'two', fields: [city(more)] },
+    { id: 'three', fields: [yesNo('sure')] },
+  ]
+  const user = { user: { city: 'Lansing' } }
+
+  test('is filled in once: what the person emptied stays empty through Back, Next and resume', () => {
+    const flow = buildFlow({ inputs: ['user'], steps: steps({}) })
+    const run = drive(flow, user).answer('wants', 'yes').next()
+    expect(item(run, 'city')?.answer).toBe('Lansing')
+    const emptied = run.answer('city', null)
+    expect(item(emptied.back().next(), 'city')?.answer).toBe(null)
+    expect(item(emptied.next().back(), 'city')?.answer).toBe(null)
+    const later = drive(flow, user).from(resume(flow, serialize(flow, emptied.state)))
+    expect(item(later.back().next(), 'city')?.answer).toBe(null)
+  })
+
+  test.each(['when', 'enabled'] as const)('is filled in when its question begins to apply on the page, by `%s`', (key) => {
+    const flow = buildFlow({ inputs: ['user'], steps: [form([wants, city({ [key]: isWanted })])] })
+    const run = drive(flow, user)
+    expect(item(run, 'city')?.answer ?? null).toBe(null)
+    const shown = run.answer('wants', 'yes')
+    expect(item(shown, 'city')?.answer).toBe('Lansing')
+    expect(item(shown.answer('city', 'Flint').answer('wants', 'yes'), 'city')?.answer).toBe('Flint')
+    expect(item(shown.answer('wants', 'no').answer('wants', 'yes'), 'city')?.answer).toBe('Lansing')
+  })
+
+  test('is filled in when its question begins to apply on a later page of the step', () => {
+    const sections = [
+      { id: 'a', items: [wants] },
+      { id: 'b', items: [city({ when: isWanted })] },
+    ]
+    const flow = buildFlow({ inputs: ['user'], steps: [{ id: 'form', paging: 'section', sections }] })
+    expect(item(drive(flow, user).answer('wants', 'yes').next(), 'city')?.answer).toBe('Lansing')
+  })
+
+  test('is filled in when new inputs make its question apply', () => {
+    const flow = buildFlow({ inputs: ['user'], steps: [form([wants, city({ when: { var: 'user.city' } })])] })
+    const run = drive(flow, { user: {} }).send({ type: 'inputs', inputs: user })
+    expect(item(run, 'city')?.answer).toBe('Lansing')
+  })
+})
+
 describe('sections that do not apply', () => {
   test('are not on the page, nor is their heading; the others are numbered', () => {
     const flow = buildFlow({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type FieldSource, type Json, serialize } from '#engine/index.ts'
+import { type FieldSource, isBlank, type Json, serialize } from '#engine/index.ts'
 import { buildFlow, drive } from '#tests/support/build-flow.ts'
 
 const formOf = (field: Omit<FieldSource, 'id'>) => buildFlow({ steps: [{ id: 'form', fields: [{ id: 'x', ...field }] }] })
@@ -34,6 +34,17 @@ describe('a text that no database can store is refused with the issue `format`',
     expect(drive(flow).answer('x', 'a😀b').next().screen.status).toBe('ended')
   })
 })
+
+test.each(['\u200b', ' \u3164\n', '\u2800\u00ad', '\u202e\ufeff', '\u2060\u034f'])(
+  'an answer of characters that nobody sees is none: %j',
+  (value) => {
+    expect(isBlank(value)).toBe(true)
+    const flow = formOf({ type: 'free-text-field', label: 'X' })
+    expect(drive(flow).answer('x', value).next().refusal).toBe('INVALID')
+    // What joins signs stays inside of words.
+    expect(isBlank(`${value}a`)).toBe(false)
+  },
+)
 
 test('a line break in a single line becomes a space, and stays in a paragraph', () => {
   const kept = (type: FieldSource['type']) => {

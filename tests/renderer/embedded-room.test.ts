@@ -84,7 +84,10 @@ describe('a room of the embedded gateway', () => {
     last().join(null)
     last().tell({ type: 'peer-joined', peer: 'patient-1' })
     expect([Connection.made.length, Connection.made[0]?.close.mock.calls.length]).toEqual([1, 0])
-    expect(last().said).toContainEqual({ type: 'signal', data: { description: { type: 'offer', sdp: 'of connection 0' } } })
+    expect(last().said).toContainEqual({
+      type: 'signal',
+      data: '{"description":{"type":"offer","sdp":"of connection 0"}}',
+    })
     // Another page of the patient's is another one.
     last().tell({ type: 'peer-joined', peer: 'patient-2' })
     expect([Connection.made.length, Connection.made[0]?.close.mock.calls.length]).toEqual([2, 1])

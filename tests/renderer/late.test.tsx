@@ -8,6 +8,7 @@ import { HostContext, type ViewRegistry } from '#renderer/flow/run-context.ts'
 import { createRunStore, type EffectRegistry } from '#renderer/flow/run-store.ts'
 import { Guarded } from '#renderer/shell/pages-router.tsx'
 import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const CALL = { id: 'e1', saved: async () => 0, adopt: () => undefined }
 const VOCABULARY = {
@@ -121,6 +122,7 @@ test.each(['question', 'all'] as const)(
     await rest()
     expect(bringNext).not.toHaveBeenCalled()
     await act(async () => void store.send({ type: 'choose', field: 'a', value: 'yes' }))
+    await eventually(() => expect(bringNext).toHaveBeenCalled())
     await rest()
     expect(bringNext).toHaveBeenCalledTimes(1)
   },

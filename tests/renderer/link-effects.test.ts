@@ -20,12 +20,13 @@ test('a link logs in with the token that it brings; one of staff leaves the mark
     ['token-of-ana', false],
     ['token-of-staff', true],
   ] as const) {
-    const passwordlessLogin = { authToken, expiresAt: END, activationLinkExpired: false, canLogin: true }
+    const passwordlessLogin = { authToken, expiresAt: END, activationLinkExpired: false, canLogin: true, isActivation: false }
     const asked = answerGraphql({ PasswordlessLogin: () => ({ passwordlessLogin }) })
     expect(await linkEffects({ isForStaff }).passwordlessLogin?.(LINK, RUN)).toEqual({
       isLoggedIn: true,
       activationLinkExpired: false,
       canLogin: true,
+      isActivation: false,
     })
     expect(asked).toEqual([{ name: 'PasswordlessLogin', variables: { ...LINK, binding: null } }])
     expect(readToken()?.token).toBe(authToken)
@@ -34,12 +35,13 @@ test('a link logs in with the token that it brings; one of staff leaves the mark
 })
 
 test('a link that does not log in keeps nothing, and tells what it was', async () => {
-  const passwordlessLogin = { authToken: null, expiresAt: null, activationLinkExpired: true, canLogin: false }
+  const passwordlessLogin = { authToken: null, expiresAt: null, activationLinkExpired: true, canLogin: false, isActivation: true }
   answerGraphql({ PasswordlessLogin: () => ({ passwordlessLogin }) })
   expect(await linkEffects().passwordlessLogin?.(LINK, RUN)).toEqual({
     isLoggedIn: false,
     activationLinkExpired: true,
     canLogin: false,
+    isActivation: true,
   })
   expect(readToken()).toBeNull()
 })

@@ -53,6 +53,22 @@ test('a line of text is one line; what is too long is said, not cut off [QTYP-07
   expect(answers()).toEqual({ name: 'x'.repeat(1000) })
 })
 
+test.each(['email', 'username'])(
+  'a line for an e-mail (%s) has its keyboard, and nothing corrects what is typed',
+  (autocomplete) => {
+    show([
+      { id: 'email', type: 'free-text-field', label: 'Email', autocomplete },
+      { id: 'name', type: 'free-text-field', label: 'Name' },
+    ])
+    const box = screen.getByLabelText(/Email/)
+    const settings = ['inputmode', 'autocapitalize', 'autocorrect', 'spellcheck', 'autocomplete'].map((name) =>
+      box.getAttribute(name),
+    )
+    expect(settings).toEqual(['email', 'none', 'off', 'false', autocomplete])
+    expect(screen.getByLabelText(/Name/).getAttribute('inputmode')).toBeNull()
+  },
+)
+
 test('a phone sets dashes while typing and stores none [QTYP-08] [QVAL-08]', () => {
   const { answers } = show([{ id: 'phone', type: 'free-phone-field', label: 'Phone' }])
   const box = screen.getByLabelText(/Phone/)

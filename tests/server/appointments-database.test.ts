@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { postgresCode } from '#server/database/transaction.ts'
+import { postgresCode } from '#server/database/postgres-code.ts'
 import { addAppointment, type AppointmentStory, addProvider } from '#tests/support/scheduling.ts'
 import { startServer } from '#tests/support/server.ts'
 

@@ -152,6 +152,15 @@ describe('ffsCheckout', () => {
     expect((await patient.checkout(provider, { key })).code).toBeUndefined()
   })
 
+  it('takes the token of a card alone: another type is refused, and leaves nothing behind [MUTA-20]', async () => {
+    const provider = await addProvider(server)
+    const patient = await newPatient()
+    for (const type of ['us_bank_account', 'Card', ''])
+      expect((await patient.checkout(provider, { type })).code).toBe('INVALID_CARD')
+    expect(await patient.left()).toEqual(NOTHING)
+    expect((await patient.checkout(provider)).code).toBeUndefined()
+  })
+
   it('leaves nothing behind when somebody is first while the card is kept', async () => {
     const provider = await addProvider(server)
     const [patient, other] = [await newPatient(), await newPatient()]

@@ -19,6 +19,7 @@ const PRODUCTION = {
   ...STRIPE,
   ...TWILIO,
   ...ZENDESK,
+  CLAMD_ADDRESS: '/run/clamav/clamd.ctl',
 }
 
 function refused(env: Record<string, string>): string {
@@ -46,6 +47,9 @@ describe('the configuration', () => {
     ['PORT', { PORT: '70000' }],
     ['NODE_ENV', { NODE_ENV: 'prod' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgresql://a:b@host:port/name' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.1, proxy.example' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/64' }],
     ['SESSION_IDLE_MINUTES', { SESSION_IDLE_MINUTES: '0' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['HOST', { HOST: '0.0.0.0' }],
@@ -77,6 +81,12 @@ describe('the configuration', () => {
     ['ZENDESK_EMAIL', { ...ZENDESK, ZENDESK_EMAIL: '' }],
     ['ZENDESK_TOKEN', { ...ZENDESK, ZENDESK_TOKEN: '' }],
     ['HELP_DESK_OPT_OUT', { HELP_DESK_OPT_OUT: 'yes' }],
+    ['CLAMD_ADDRESS', { ...PRODUCTION, CLAMD_ADDRESS: '' }],
+    ['CLAMD_ADDRESS', { CLAMD_ADDRESS: 'scanner.example' }],
+    ['CLAMD_ADDRESS', { CLAMD_ADDRESS: 'scanner.example:0' }],
+    ['S3_BUCKET', { ...PRODUCTION, DATABASE_URL: 'postgresql://db.example/portal' }],
+    ['UPLOADS_OPT_OUT', { UPLOADS_OPT_OUT: 'yes' }],
+    ['SCAN_OPT_OUT', { SCAN_OPT_OUT: 'yes' }],
     ['VIDEO_OPT_OUT', { VIDEO_OPT_OUT: 'yes' }],
     ['PHARMACY_SERVICE', { PHARMACY_SERVICE: 'http://pharmacies.example', PHARMACY_SERVICE_KEY: 'key' }],
     ['PHARMACY_SERVICE_KEY', { PHARMACY_SERVICE: 'https://pharmacies.example' }],
@@ -107,7 +117,7 @@ describe('the configuration', () => {
   })
 
   it('tells all issues at once', () => {
-    expect(refused({ NODE_ENV: 'production' }).split('\n')).toHaveLength(8)
+    expect(refused({ NODE_ENV: 'production' }).split('\n')).toHaveLength(9)
   })
 
   it('lets production run without Stripe when it is told so, and never repeats a key', () => {
@@ -121,6 +131,25 @@ describe('the configuration', () => {
     expect(refused({ ...PRODUCTION, ...none, VIDEO_OPT_OUT: 'browsers-call-each-other' })).toBe('')
     const swapped = { ...PRODUCTION, TWILIO_ACCOUNT_SID: 'a secret', TWILIO_API_KEY_SECRET: 'swapped id' }
     expect(refused(swapped)).not.toMatch(/a secret|swapped id/)
+  })
+
+  it('lets production keep files on one machine: with the embedded database, or when it is told so', () => {
+    expect(refused(PRODUCTION)).toBe('')
+    const shared = { ...PRODUCTION, DATABASE_URL: 'postgresql://db.example/portal' }
+    expect(refused({ ...shared, UPLOADS_OPT_OUT: 'files-stay-on-one-machine' })).toBe('')
+    const s3 = { S3_BUCKET: 'files', S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'x'.repeat(20) }
+    expect(refused({ ...shared, ...s3 })).toBe('')
+  })
+
+  it('reaches the scanner by a socket or an address, and lets production run without one when it is told so', () => {
+    const clamdAt = (address: string) => {
+      const read = readConfig({ CLAMD_ADDRESS: address })
+      return read.ok ? read.config.scan.clamd : undefined
+    }
+    expect(clamdAt('/run/clamd.ctl')).toEqual({ path: '/run/clamd.ctl' })
+    expect(clamdAt('scanner.internal:3310')).toEqual({ host: 'scanner.internal', port: 3310 })
+    expect(clamdAt('[::1]:3310')).toEqual({ host: '::1', port: 3310 })
+    expect(refused({ ...PRODUCTION, CLAMD_ADDRESS: '', SCAN_OPT_OUT: 'files-are-not-scanned' })).toBe('')
   })
 
   it('lets production listen anywhere, with a recipient or an explicit opt-out', () => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '#server/database/database.ts'
+import { connect, openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { postgresBinaries } from '#server/database/postgres-binaries.ts'
 import { unprivileged } from '#server/database/privileges.ts'
@@ -51,7 +51,7 @@ describe('the embedded database', () => {
     const args = ['-D', cluster, '-k', cluster, '-c', 'listen_addresses=']
     const left = spawn(postgres, args, { ...unprivileged(), cwd: '/', stdio: 'ignore' })
     const pidOfCluster = () => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
-    await expect.poll(() => existsSync(join(cluster, 'postmaster.pid')) && pidOfCluster(), { timeout: 15_000 }).toBe(left.pid)
+    await expect.poll(() => existsSync(join(cluster, 'postmaster.pid')) && pidOfCluster()).toBe(left.pid)
     const database = await open()
     expect(left.exitCode ?? left.signalCode).not.toBeNull()
     expect(pidOfCluster()).not.toBe(left.pid)
@@ -69,6 +69,32 @@ describe('the database', () => {
     await Promise.all([migrate(test.database.db), migrate(test.database.db)])
     expect((await SHAPE.execute(test.database.db)).rows).toEqual(before)
     await test.close()
+  })
+
+  it('is made by two that start at once on an empty one, whoever is first', async () => {
+    const database = await open()
+    const { rows: shape } = await SHAPE.execute(database.db)
+    for (let round = 0; round < 3; round += 1) {
+      await sql.raw(`create database empty_${round}`).execute(database.db)
+      const config = { host: join(dataDir, 'socket'), user: 'app', database: `empty_${round}` }
+      const [one, other] = [connect(config, 'embedded'), connect(config, 'embedded')]
+      await Promise.all([migrate(one.db), migrate(other.db)])
+      expect((await SHAPE.execute(other.db)).rows).toEqual(shape)
+      await Promise.all([one.close(), other.close()])
+    }
+    await database.close()
+  })
+
+  it('that cannot be reached is named by its setting, with what to do and without its password', async () => {
+    const openAt = (address: string) =>
+      openDatabase({ databaseUrl: `postgresql://app:hunter2@${address}`, dataDir, production: false })
+    for (const [address, what] of [
+      ['127.0.0.1:1/portal', /Cannot use the database of DATABASE_URL: .*ECONNREFUSED.* Start PostgreSQL there/],
+      ['localhost:1/portal', /Cannot use the database of DATABASE_URL: .*ECONNREFUSED/],
+      ['nowhere.invalid/portal', /Cannot use the database of DATABASE_URL: .*nowhere\.invalid.* name/],
+    ] as const)
+      expect(await openAt(address).catch((error: Error) => error.message)).toMatch(what)
+    expect(await openAt('127.0.0.1:1/portal').catch((error: Error) => error.message)).not.toContain('hunter2')
   })
 
   it('refuses a second connection to code inside a transaction', async () => {

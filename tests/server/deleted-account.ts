@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { ACCOUNT_FATES, type Fate } from '#server/operator/account-fates.ts'
+import { contentOf } from '#server/uploads/file-content.ts'
 import { chargesOn } from '#tests/support/charge-service.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import { personToken } from '#tests/support/sessions.ts'
@@ -222,7 +223,7 @@ async function plantFiles(server: TestServer, userId: string): Promise<void> {
     [randomUUID(), 'support', now],
     [randomUUID(), 'message', null],
   ] as const) {
-    await gateways.uploads.keep(id, Buffer.from(CANARY))
+    await gateways.uploads.keep(id, contentOf(Buffer.from(CANARY)))
     await db
       .insertInto('uploads')
       .values({ ...file, id, purpose, used_at })
@@ -230,7 +231,7 @@ async function plantFiles(server: TestServer, userId: string): Promise<void> {
   }
   await db.insertInto('identity_photos').values({ user_id: userId, purpose: 'selfie', upload_id: photo, sent_at: now }).execute()
   const sent = { ...file, id: randomUUID(), purpose: 'message', sealed_name: Buffer.from('kept'), used_at: now } as const
-  await gateways.uploads.keep(sent.id, Buffer.from('kept'))
+  await gateways.uploads.keep(sent.id, contentOf(Buffer.from('kept')))
   await db.insertInto('uploads').values(sent).execute()
 }
 

@@ -42,6 +42,14 @@ describe('the provider of the demonstration', () => {
     expect(moved).toEqual({ starts_at: new Date('2026-03-02T15:02:00Z'), ends_at: new Date('2026-03-02T16:02:00Z') })
   })
 
+  it('holds none now while the patient has another one', async () => {
+    const [{ id: userId }, providerId] = [await server.addPerson(), await addProvider(server)]
+    await addAppointment(server, { userId, providerId, start: '2026-03-02T15:30:00Z', type: 'adhoc' })
+    const id = await addAppointment(server, { userId, providerId, start: '2026-03-10T18:00:00Z', type: 'adhoc' })
+    const reply = await ask('POST', `/demo/visits/${id}/now`)
+    expect([reply.statusCode, at(reply.json(), 'errors', 0, 'extensions', 'code')]).toEqual([400, 'CONFLICT'])
+  })
+
   it('finds no other visits, and is asked from this machine alone', async () => {
     const gone = await visit('2026-03-02T18:00:00Z', 'cancelled')
     for (const id of [gone, '999999', 'x', '0'])

@@ -1,7 +1,8 @@
-import type { IncomingMessage } from 'node:http'
-import { connect } from 'node:net'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, Socket } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { PRODUCTION } from '#tests/support/production.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { at, startServer, tokenOf } from '#tests/support/server.ts'
 
 const lines: string[] = []
@@ -44,6 +45,18 @@ describe('a request that the framework would answer by itself', () => {
     expect(at(JSON.parse(body), 'errors', 0, 'extensions', 'code')).toBe('BAD_INPUT')
     expect(`${head}${body}`).not.toContain('CANARY')
   })
+})
+
+it('a request whose connection is cut already is dropped, and raises no alarm', async () => {
+  lines.length = 0
+  const cut = new Socket()
+  const request = Object.assign(new IncomingMessage(cut), { method: 'POST', url: '/graphql', headers: {} })
+  server.app.routing(request, new ServerResponse(request))
+  await eventually(() => expect(cut.destroyed).toBe(true))
+  const { statusCode } = await server.app.inject({ method: 'POST', url: '/graphql' })
+  expect(statusCode).toBe(400)
+  // Only the second one is logged.
+  expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ level: 30, status: 400 })])
 })
 
 describe('the headers of a reply', () => {

@@ -61,6 +61,21 @@ describe('the GraphQL endpoint', () => {
     expect((await server.ask(document)).data).toEqual({})
   })
 
+  it('refuses variables that nest too deep to be worked through, before anything reads them', async () => {
+    const track = 'mutation ($data: JSON) { track(tag: "patient-portal.click.login.logIn", data: $data) }'
+    const codeAt = async (depth: number) => {
+      const response = await server.app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: { 'content-type': 'application/json' },
+        payload: `{"query":${JSON.stringify(track)},"variables":{"data":${'['.repeat(depth)}${']'.repeat(depth)}}}`,
+      })
+      return at(response.json(), 'errors', 0, 'extensions', 'code')
+    }
+    expect(await codeAt(10)).toBe('UNKNOWN_EVENT')
+    for (const depth of [100, 4_900, 80_000]) expect(await codeAt(depth)).toBe('DOCUMENT_TOO_LARGE')
+  })
+
   it('refuses a document that is a JSON syntax tree', async () => {
     expect((await server.ask('{"kind":"Document","definitions":[]}')).code).toBe('INVALID_DOCUMENT')
   })

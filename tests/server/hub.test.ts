@@ -10,6 +10,7 @@ const ASK = 'mutation ($target: HubTarget!) { anonymousNavigateFromPatientPortal
 
 /** What the link service answers next, and what it was asked. */
 const hub = { reply: {} as object, status: 200, asked: [] as unknown[] }
+const lines: string[] = []
 let service: Server
 let server: TestServer
 let plain: TestServer
@@ -29,7 +30,10 @@ beforeAll(async () => {
     service.listen(0, '127.0.0.1', resolve)
   })
   const { port } = service.address() as AddressInfo // it listens on a port
-  server = await startServer({ HUB_LINK_SERVICE: `http://127.0.0.1:${port}/links` })
+  server = await startServer(
+    { HUB_LINK_SERVICE: `http://127.0.0.1:${port}/links` },
+    { logStream: { write: (line) => lines.push(line) } },
+  )
   plain = await startServer({ PUBLIC_URL: 'http://127.0.0.1:3000' })
 })
 afterAll(async () => {
@@ -68,7 +72,11 @@ describe('a link to the Hub', () => {
       [200, { url: 'javascript:alert(1)' }],
     ] as const) {
       Object.assign(hub, { status, reply })
+      lines.length = 0
       expect((await askAs(server, { Hub: {} }, 'Home')).code, JSON.stringify(reply)).toBe('SERVICE_UNAVAILABLE')
+      // The log names what is away, and it is not the database.
+      expect(lines.join('')).toContain('The Hub gave no link')
+      expect(lines.join('')).not.toContain('The database is away')
     }
     hub.status = 200
   })

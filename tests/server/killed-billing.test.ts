@@ -231,7 +231,8 @@ it(`${INTENTS} charge intents with faults, events in any order and ${KILLS} kill
   expect(await balanceOf(db, first?.id ?? '', { account: 'Vendor' })).toBe(first?.amount_in_cents)
   expect(await createPaymentStore(db, 'stripe').visitsToCharge(1)).toEqual([])
   expect(kills).toBe(KILLS)
-  expect(reconciled).toBeLessThan(60_000)
+  // A figure of a machine that does nothing else.
+  if (IS_DRILL) expect(reconciled).toBeLessThan(60_000)
   const kinds = Object.entries(Object.groupBy(findings, ({ kind }) => kind)).map(([kind, all = []]) => `${kind} ${all.length}`)
   console.info(
     `${INTENTS} intents, ${kills} kills, ${events} events, ${charges} charges in ${charging} ms; ${doubled} double before, found: ` +

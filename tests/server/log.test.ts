@@ -1,4 +1,7 @@
+import { existsSync, openSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { logDestination } from '#server/plugins/logging.ts'
 import { login, startServer, tokenOf } from '#tests/support/server.ts'
 
 const CANARY = 'hopeless'
@@ -45,7 +48,7 @@ it('logs a failure by its kind and place, without its message', async () => {
 it('logs a failure from before the operation, and tells the caller nothing of it', async () => {
   const lines: string[] = []
   const now = () => {
-    throw new RangeError(CANARY)
+    throw new RangeError(`I am\n    at my mother's, ${CANARY} (who:1:2)`)
   }
   const server = await startServer({}, { now, logStream: { write: (line) => lines.push(line) } })
   const answer = await server.ask('{ currentUser { id } }', { token: 'A'.repeat(43) })
@@ -54,4 +57,18 @@ it('logs a failure from before the operation, and tells the caller nothing of it
   const failures: unknown[] = lines.map((line) => JSON.parse(line)).filter((line) => line.level === 50)
   expect(failures).toEqual([expect.objectContaining({ failure: expect.objectContaining({ name: 'RangeError' }) })])
   expect(`${answer.text}${lines.join('')}`).not.toContain(CANARY)
+})
+
+it.runIf(existsSync('/dev/full'))('a log on a full disk loses its lines, and disturbs nothing', async () => {
+  const fd = openSync('/dev/full', 'w')
+  const failures: unknown[] = []
+  const note = (error: unknown) => void failures.push(error)
+  process.on('uncaughtException', note)
+  const stream = logDestination(fd)
+  for (let line = 0; line < 3; line += 1) {
+    expect(() => stream.write(`${'x'.repeat(600_000)}\n`)).not.toThrow()
+    await setImmediate()
+  }
+  process.off('uncaughtException', note)
+  expect(failures).toEqual([])
 })

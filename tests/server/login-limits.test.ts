@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientNetwork } from '#server/client-network.ts'
+import { createSlowAnswers, MOST_SLOW } from '#server/domains/sessions/slow-answers.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { mailsTo } from '#tests/support/outbox.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -51,12 +53,24 @@ describe('failed log-ins', () => {
     }
   })
 
-  it('of one e-mail from one address are refused after the limit, with the right password too, until the window has passed', async () => {
+  it('of one e-mail from one address are refused and slow after the limit, until the window has passed', async () => {
     const owner = await server.addPerson()
     for (let tries = 0; tries < 5; tries += 1) expect(await tryFrom('198.51.100.20', wrong(owner.email))).toBe('INVALID_LOGIN')
-    expect(await tryFrom('198.51.100.20', owner)).toBe('TOO_MANY_REQUESTS')
+    waits.length = 0
+    expect(await tryFrom('198.51.100.20', wrong(owner.email))).toBe('TOO_MANY_REQUESTS')
+    expect(waits).toEqual([3000])
     pass(15 * MINUTE_MS)
-    expect(await tryFrom('198.51.100.20', owner)).toBeUndefined()
+    expect(await tryFrom('198.51.100.20', wrong(owner.email))).toBe('INVALID_LOGIN')
+    expect(waits).toEqual([3000])
+  })
+
+  it('never keep out the right password, whether they were of the same e-mail or of others at the same address', async () => {
+    const owner = await server.addPerson()
+    for (let tries = 0; tries < 30; tries += 1) await tryFrom('198.51.100.50', wrong(owner.email))
+    for (let tries = 0; tries < 30; tries += 1) await tryFrom('198.51.100.50', wrong(`nobody-${tries}@example.test`))
+    waits.length = 0
+    expect(await tryFrom('198.51.100.50', owner)).toBeUndefined()
+    expect(waits).toEqual([3000])
   })
 
   it('are all that is counted: whoever has the right password logs in as often as they like', async () => {
@@ -78,6 +92,51 @@ describe('failed log-ins', () => {
     expect(codes.filter((code) => code === 'INVALID_LOGIN')).toHaveLength(20)
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(110)
     expect(await tryFrom('2001:db8:0:8::1', wrong('nobody-1@example.test'))).toBe('INVALID_LOGIN')
+  })
+})
+
+describe('slow answers', () => {
+  it('wait without a connection to the database, and are bounded in number', async () => {
+    const release: (() => void)[] = []
+    const slow = await startServer(
+      { ...LIMITS, LOGIN_ATTEMPTS_PER_ADDRESS: '1', TRUSTED_PROXIES: '127.0.0.1', LOCATION_OPT_OUT: 'nobody-is-kept-out' },
+      { wait: () => new Promise<void>((resolve) => release.push(resolve)) },
+    )
+    const owner = await slow.addPerson()
+    const people = Array.from({ length: MOST_SLOW.client }, (_, index) => wrong(`nobody-${index}@example.test`))
+    for (const address of ['198.51.100.1', '198.51.100.2']) await tryFrom(address, wrong('nobody@example.test'), slow)
+    const waiting = ['198.51.100.1', '198.51.100.2'].flatMap((address) => people.map((person) => tryFrom(address, person, slow)))
+    await eventually(() => expect(release).toHaveLength(2 * MOST_SLOW.client))
+    // More than there are connections wait, and others are served.
+    expect(await tryFrom('203.0.113.9', owner, slow)).toBeUndefined()
+    expect(await tryFrom('198.51.100.1', owner, slow)).toBe('TOO_MANY_REQUESTS')
+    for (const go of release) go()
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['TOO_MANY_REQUESTS']))
+    const late = tryFrom('198.51.100.1', owner, slow)
+    await eventually(() => expect(release).toHaveLength(2 * MOST_SLOW.client + 1))
+    release.at(-1)?.()
+    expect(await late).toBeUndefined()
+    await slow.close()
+  })
+
+  it('of one e-mail at one address wait three at most', async () => {
+    const release: (() => void)[] = []
+    const slow = createSlowAnswers({
+      config: server.config,
+      wait: () => new Promise<void>((resolve) => release.push(resolve)),
+    })
+    const ask = (client: string) => slow.delay({ client, person: `ada at ${client}` }, async () => 'answer')
+    const waiting = [1, 2, 3].map(() => ask('a'))
+    expect(await ask('a')).toBeUndefined()
+    const elsewhere = ask('b')
+    for (const go of release) go()
+    expect(await Promise.all([...waiting, elsewhere])).toEqual(['answer', 'answer', 'answer', 'answer'])
+  })
+
+  it('that fail leave their place', async () => {
+    const slow = createSlowAnswers({ config: server.config, wait: async () => undefined })
+    const fail = () => slow.delay({ client: 'a', person: 'ada at a' }, () => Promise.reject(new Error('broken')))
+    for (let tries = 0; tries < 5; tries += 1) await expect(fail()).rejects.toThrow('broken')
   })
 })
 

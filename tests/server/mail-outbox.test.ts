@@ -27,15 +27,13 @@ async function order(to = `${randomUUID()}@${CANARY}.test`): Promise<MailOrder> 
     supportEmail: 'help@harbor.example',
     locale: 'en-US',
     name: 'Ada',
-    link: `https://portal.example/?token=${CANARY}`,
   }
-  return { userId: id, template: 'activation', to, facts }
+  return { userId: id, template: 'activation', to, facts, linkParts: { token: CANARY } }
 }
 
 const send = (mail: MailOrder) => withTransaction(db, (trx) => mailOutbox.send(trx, mail))
 const stateOf = ({ userId }: MailOrder) => db.selectFrom('mails').selectAll().where('user_id', '=', userId).executeTakeFirst()
-const settled = (mail: MailOrder, status: string) =>
-  expect.poll(async () => (await stateOf(mail))?.status, { timeout: 25_000 }).toBe(status)
+const settled = (mail: MailOrder, status: string) => expect.poll(async () => (await stateOf(mail))?.status).toBe(status)
 const idsTo = (to: string) => receiver.received.filter((mail) => mail.to === to).map((mail) => mail.messageId)
 
 describe('a mail in the outbox', () => {

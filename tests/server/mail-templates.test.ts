@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readMailTemplates } from '#server/outbox/mail-templates.ts'
-import { type MailFacts, renderMail } from '#server/outbox/render-mail.ts'
+import { type MailFacts, type MailLinks, renderMail } from '#server/outbox/render-mail.ts'
 import { readConfig } from '#server/plugins/config.ts'
 import { inFolder } from '#tests/support/server.ts'
 
@@ -11,7 +11,7 @@ const contentDir = config.ok ? config.config.contentDir : ''
 const templates = readMailTemplates(contentDir)
 const activation = templates.get('activation')
 
-const FACTS: MailFacts = {
+const FACTS: MailFacts & MailLinks = {
   brand: 'Harbor & Sons',
   supportEmail: 'help@harbor.example',
   locale: 'en-US',
@@ -106,6 +106,7 @@ describe('the templates', () => {
     ['a place for anything else of a person', { paragraphs: ['You scored {score}.'] }],
     ['the person\u2019s name in the subject', { subject: 'For {name}' }],
     ['the link outside the button', { paragraphs: ['Go to {link}'] }],
+    ['a button that leads to another site', { page: 'https://evil.example' }],
     ['a key that means nothing', { footer: 'x' }],
     ['another id than its file name', { id: 'other' }],
   ])('are refused with %s', async (_what, change) => {

@@ -24,7 +24,8 @@ const LINK =
   'mutation ($email: String!, $idempotencyKey: String!) { triggerPasswordlessAuthFlow(email: $email, idempotencyKey: $idempotencyKey) { __typename ... on TriggerPasswordlessAuthFlowError { errorCode message } } }'
 const RENEW = 'mutation ($token: String!, $idempotencyKey: String!) { renewLink(token: $token, idempotencyKey: $idempotencyKey) }'
 const USE =
-  'mutation ($email: String!, $token: String!) { passwordlessLogin(email: $email, token: $token) { authToken activationLinkExpired canLogin } }'
+  'mutation ($email: String!, $token: String!) { passwordlessLogin(email: $email, token: $token) { authToken activationLinkExpired canLogin isActivation } }'
+const EXPIRED = { authToken: null, activationLinkExpired: true }
 const FINISH =
   'mutation ($email: String!, $token: String!, $password: String!) { finishResetPassword(email: $email, token: $token, password: $password) }'
 const ME = '{ currentUser { id emailVerified } }'
@@ -66,7 +67,7 @@ describe('another link in place of one that was used or has expired', () => {
     await askForLink(person.email)
     const first = await newestLink(person)
     expect(at((await use(first)).data, 'passwordlessLogin', 'authToken')).toEqual(expect.any(String))
-    expect((await use(first)).data.passwordlessLogin).toEqual({ authToken: null, activationLinkExpired: true, canLogin: false })
+    expect((await use(first)).data.passwordlessLogin).toEqual({ ...EXPIRED, canLogin: false, isActivation: true })
     pass(1000)
     expect((await renew(first.token)).data).toEqual({ renewLink: true })
     const second = await newestLink(person, 2)
@@ -77,13 +78,13 @@ describe('another link in place of one that was used or has expired', () => {
     expect(at((await use(second)).data, 'passwordlessLogin', 'authToken')).toEqual(expect.any(String))
   })
 
-  it('is one that logs in where there is a password, and one that resets in place of one that does', async () => {
+  it('is one that logs in where there is a password, and one that resets in place of one that does [DCAL-32]', async () => {
     const person = await addPerson()
     await askForLink(person.email)
     const first = await newestLink(person)
     expect(first.page).toBe('/passwordless')
     pass(25 * HOUR_MS)
-    expect((await use(first)).data.passwordlessLogin).toEqual({ authToken: null, activationLinkExpired: true, canLogin: true })
+    expect((await use(first)).data.passwordlessLogin).toEqual({ ...EXPIRED, canLogin: true, isActivation: false })
     await renew(first.token)
     const second = await newestLink(person, 2)
     expect(at((await use(second)).data, 'passwordlessLogin', 'authToken')).toEqual(expect.any(String))
@@ -256,7 +257,12 @@ describe('a new password', () => {
     const link = await newestLink(person)
     expect((await finish({ ...link, email: 'nobody@example.test' })).code).toBe('INVALID_LINK')
     expect((await finish({ ...link, token: 'A'.repeat(43) })).message).toBe('Invalid email or token')
-    expect((await use(link)).data.passwordlessLogin).toEqual({ authToken: null, activationLinkExpired: false, canLogin: false })
+    expect((await use(link)).data.passwordlessLogin).toEqual({
+      ...EXPIRED,
+      activationLinkExpired: false,
+      canLogin: false,
+      isActivation: false,
+    })
     pass(24 * HOUR_MS)
     expect((await finish(link)).code).toBe('LINK_EXPIRED')
     await askForLink(person.email)
@@ -285,13 +291,32 @@ describe('a new password', () => {
     const [first, second] = await mailsTo(server, person.email, 2)
     const link = [first, second].map(linkIn).find(({ url }) => url.pathname === '/resetpassword')
     if (link === undefined) throw new Error('No reset was mailed')
-    for (let tries = 0; tries < 11; tries += 1) await login(server, { email: person.email, password: 'wrong' })
-    expect((await login(server, person)).code).toBe('TOO_MANY_REQUESTS')
+    const fail = () => login(server, { email: person.email, password: 'wrong' })
+    for (let tries = 0; tries < 11; tries += 1) await fail()
+    expect((await fail()).code).toBe('TOO_MANY_REQUESTS')
     await finish(link)
+    expect((await fail()).code).toBe('INVALID_LOGIN')
     const answer = await login(server, { email: person.email, password: NEW_PASSWORD })
     const me = await server.ask(ME, { token: String(at(answer.data, 'login', 'authToken')) })
     expect(me.data.currentUser).toEqual({ id: person.id, emailVerified: true })
     expect(at((await use(other)).data, 'passwordlessLogin', 'activationLinkExpired')).toBe(true)
+  })
+
+  it('and logging in are open to the right link after too many wrong ones, which are refused', async () => {
+    const person = await addPerson()
+    await askForLink(person.email)
+    await reset(person.email)
+    const links = (await mailsTo(server, person.email, 2)).map(linkIn)
+    const [logIn, chooseAnother] = ['/passwordless', '/resetpassword'].map((page) =>
+      links.find(({ url }) => url.pathname === page),
+    )
+    if (logIn === undefined || chooseAnother === undefined) throw new Error('A link was not mailed')
+    const wrong = { email: person.email, token: 'A'.repeat(43) }
+    for (let tries = 0; tries < 20; tries += 1) await use(wrong)
+    expect((await use(wrong)).code).toBe('TOO_MANY_REQUESTS')
+    expect((await finish(wrong)).code).toBe('TOO_MANY_REQUESTS')
+    expect(at((await use(logIn)).data, 'passwordlessLogin', 'authToken')).toEqual(expect.any(String))
+    expect((await finish(chooseAnother)).code).toBeUndefined()
   })
 
   it('is for who has one: whoever has none yet gets the link of the first mail', async () => {

@@ -173,7 +173,8 @@ describe('a message', () => {
 
   it('needs words, not too many, and a client id', async () => {
     const ada = await patient()
-    for (const content of ['', '  \n ', 'x'.repeat(20_001)]) expect((await ada.send(content)).code).toBe('BAD_INPUT')
+    for (const content of ['', '  \n ', '\u200b', '\u3164', 'x'.repeat(20_001)])
+      expect((await ada.send(content)).code).toBe('BAD_INPUT')
     expect((await ada.send('Hello', 'x')).code).toBe('BAD_INPUT')
     expect((await ada.send('x'.repeat(20_000))).code).toBe(undefined)
     expect(await ada.messages()).toHaveLength(1)

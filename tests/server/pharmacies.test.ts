@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDemoPharmacies } from '#server/demo/demo-pharmacies.ts'
 import { addDirectoryPharmacies, addDirectoryPrescription } from '#server/gateways/pharmacy/embedded-directory.ts'
 import type { PharmacyGateway } from '#server/gateways/pharmacy/pharmacy-gateway.ts'
+import { createOperatorFolders } from '#tests/support/operator-folders.ts'
 import { at, type PersonStory, startServer, type TestServer } from '#tests/support/server.ts'
 import { personToken } from '#tests/support/sessions.ts'
 
@@ -239,6 +240,38 @@ describe('prescriptions', () => {
     })
   })
 
+  it('come with brand names, examples and side effects where the operator has written them [AENT-11]', async () => {
+    const effects = [{ title: 'Dry mouth', explanation: 'Water helps.' }]
+    const question = { question: 'May I drink?', answer: 'Ask first.', examples: ['Wine', 'Beer'] }
+    const told = {
+      brandNames: ['Zoloft'],
+      whatToExpect: 'Some weeks.',
+      faq: [question],
+      safetyInformation: {
+        warning: 'Call us first.',
+        commonSideEffects: effects,
+        potentiallySeriousSideEffects: [{ title: 'A rash', explanation: 'Call us.' }],
+        faq: [question],
+      },
+      medicationGuidelines: [{ url: 'https://harbor.example/guide', displayText: 'A guide' }],
+    }
+    const folders = createOperatorFolders()
+    const source = { version: '2', source: 'A clinical lead' }
+    folders.edit('content/medication/drug-information.json', (file) => ({
+      ...file,
+      ...source,
+      drugs: [{ names: ['sertraline'], ...told }],
+    }))
+    const own = await startServer(folders.env)
+    const ada = await patient({}, own)
+    await addDirectoryPrescription(own.app.platform.db, ada.customerId, { ...SERTRALINE, isActive: true })
+    expect(await ada.data(`{ prescriptions { ${DRUG_INFO} } }`)).toEqual({
+      prescriptions: [{ drugInfo: { ...source, ...told } }],
+    })
+    await own.close()
+    folders.remove()
+  })
+
   it('come together with the pharmacies in one query [QURY-08]', async () => {
     const ada = await patient()
     await ada.data(CHOOSE, { id: 'demo-4' })
@@ -282,7 +315,9 @@ describe('a directory that does not answer', () => {
   const broken: PharmacyGateway = { search: down, pharmaciesById: down, prescriptionsOf: down }
 
   it('is told as a service that is unavailable, and changes nothing', async () => {
-    const other = await startServer({}, { gateways: { pharmacy: broken } })
+    const lines: string[] = []
+    const logStream = { write: (line: string) => void lines.push(line) }
+    const other = await startServer({}, { gateways: { pharmacy: broken }, logStream })
     const ada = await patient({}, other)
     for (const [query, variables] of EVERYTHING) {
       const isAsked = !query.includes('suggestedPharmacy') && !query.includes('skip')
@@ -290,5 +325,7 @@ describe('a directory that does not answer', () => {
     }
     expect(await ada.data('{ currentUser { firstName } }')).toEqual({ currentUser: { firstName: 'Ada' } })
     await other.close()
+    expect(lines.join('')).toContain('The directory of pharmacies did not answer')
+    expect(lines.join('')).not.toContain('The database is away')
   })
 })

@@ -19,3 +19,7 @@ it('a plain area has no sharpness, however small the picture is', async () => {
   for (const size of [1, 2, 24, 900])
     expect(await photoSharpness(await makePicture('png', { width: size, height: size }))).toBe(0)
 })
+
+it('a very tall picture is looked at like any other', async () => {
+  expect(await photoSharpness(await makePicture('png', { width: 10, height: 200_000 }))).toBe(0)
+})

@@ -80,6 +80,15 @@ describe('feedback on a visit', () => {
     const other = 'My cat sat on the keyboard'
     expect(opened).toEqual({ ...kept, issues: ['frozen-video', other], otherIssue: other })
     expect(row).toMatchObject({ appointment_id: Number(id), user_id: ada.id, submitted_at: server.clock.now })
+
+    const next = await ada.visit()
+    await ada.feedback(next, { overallRating: 5, videoRating: 1, comments: ' The light was kind ' })
+    const stored = (await feedbackRows()).find(({ appointment_id }) => appointment_id === Number(next))
+    expect(JSON.parse(dataKeys.open(stored?.sealed_content ?? Buffer.of(), ['feedback', ada.id, next]))).toEqual({
+      overallRating: 5,
+      videoRating: 1,
+      comments: 'The light was kind',
+    })
   })
 
   it('is taken once: what comes after the first changes nothing', async () => {
@@ -96,13 +105,14 @@ describe('feedback on a visit', () => {
   it.each([
     ['overallRating', { overallRating: 0 }],
     ['overallRating', { overallRating: 6 }],
+    ['videoRating', { videoRating: 0 }],
     ['videoRating', { videoRating: 6 }],
     ['otherIssue', { otherIssue: 'x'.repeat(501) }],
     ['comments', { comments: 'x'.repeat(2001) }],
     ['userDevice', { userDevice: 'x'.repeat(501) }],
     ['issues', { issues: Array(21).fill('frozen-video') }],
     ['callQuality', { callQuality: { audioScore: 5.1 } }],
-  ])('is refused where %s is out of bounds: %o', async (_field, feedback) => {
+  ])('is refused where %s is out of bounds: %o [DENT-23]', async (_field, feedback) => {
     const ada = await patient()
     expect((await ada.feedback(await ada.visit(), feedback)).code).toBe('BAD_INPUT')
     expect(await feedbackRows()).toEqual([])

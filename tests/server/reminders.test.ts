@@ -138,9 +138,7 @@ describe('a reminder of a visit', () => {
     expect([code, data]).toEqual([undefined, { cancelAppointment: { status: 'cancelled' } }])
     expect((await remindersOf(cancelledOwner)).map(({ status }) => status)).toEqual(['Withdrawn'])
     server.clock.now = new Date(START_MS)
-    await expect
-      .poll(async () => (await remindersOf(begunOwner)).map(({ status }) => status), { timeout: 20_000 })
-      .toEqual(['Withdrawn'])
+    await expect.poll(async () => (await remindersOf(begunOwner)).map(({ status }) => status)).toEqual(['Withdrawn'])
   })
 
   it('of a visit that is cancelled at the same moment is not written, or withdrawn', async () => {

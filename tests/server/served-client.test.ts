@@ -83,7 +83,19 @@ describe('a page of the portal', () => {
     expect(named).toEqual([true, true, true, false, false])
   })
 
+  it.each([undefined, '*/*', 'application/json'])(
+    'comes for what a mail links to, whoever asks and however (accept: %s)',
+    async (accept) => {
+      for (const method of ['GET', 'HEAD'] as const)
+        for (const url of ['/passwordless', '/verify-email', '/unsubscribe?token=a.b', '/resetpassword', '/account/data']) {
+          const { statusCode, headers } = await app.inject({ method, url, headers: accept === undefined ? {} : { accept } })
+          expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8'])
+        }
+    },
+  )
+
   it.each([
+    ['a page that no mail links to, asked for by a program', { url: '/no/such/page', headers: { accept: '*/*' } }],
     ['a script that is gone', { url: '/assets/index-0000.js', headers: { accept: '*/*' } }],
     ['what is sent to it', { url: '/login', method: 'POST', headers: { accept: 'text/html' } }],
     ['a file outside the client', { url: '/assets/..%2f..%2fsecret.txt', headers: { accept: '*/*' } }],

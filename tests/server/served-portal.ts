@@ -1,4 +1,7 @@
 import { mkdirSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { buildApp } from '#server/app.ts'
 import { createDataKeyring } from '#server/crypto/data-key.ts'
 import { developmentDataKey } from '#server/crypto/development-key.ts'
@@ -6,23 +9,24 @@ import { openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { readLibraryFiles } from '#server/definitions-files.ts'
 import { publishDefinitions } from '#server/domains/definitions/publish-definitions.ts'
+import { keepServing } from '#server/keep-serving.ts'
 import { readConfig } from '#server/plugins/config.ts'
 import { addPatient, ROOT } from './flow-portal.ts'
 
 /**
  * A whole server as a process of its own, to be killed by a test. Its argument is the data folder. Environment variables say where mail
- * goes, whether the patients' e-mails are unverified, and which tasks they have. It prints, as one line of JSON, its address and the tokens of as many new patients as asked for.
+ * goes, what is logged, whether the patients' e-mails are unverified, and which tasks they have. It prints, as one line of JSON, its address and the tokens of as many new patients as asked for.
  */
 // It ends with whoever started it, however that ends.
 process.stdin.resume().once('end', () => process.exit())
 const [dataDir, patients] = process.argv.slice(2)
 if (dataDir === undefined) throw new Error('Cannot serve a portal: give the data folder')
 mkdirSync(dataDir, { recursive: true })
-const { SMTP_URL, MAIL_ATTEMPT_SECONDS, UNVERIFIED, TASKS } = process.env
+const { SMTP_URL, MAIL_ATTEMPT_SECONDS, LOG_LEVEL = 'silent', UNVERIFIED, TASKS } = process.env
 const read = readConfig({
   NODE_ENV: 'test',
   DATA_DIR: dataDir,
-  LOG_LEVEL: 'silent',
+  LOG_LEVEL,
   REQUESTS_PER_MINUTE: '1000000',
   SMTP_URL,
   MAIL_ATTEMPT_SECONDS,
@@ -38,3 +42,28 @@ const story = { isEmailUnverified: UNVERIFIED === 'yes', tasks: TASKS?.split(' '
 for (let index = 0; index < Number(patients ?? 0); index += 1) tokens.push((await addPatient(app, database.db, story)).token)
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
 console.log(JSON.stringify({ url, tokens }))
+keepServing(app.log)
+
+/** The words stand for what a patient wrote. */
+const MISTAKE = 'hopeless'
+setFlagsFromString('--expose-gc')
+const collectGarbage: unknown = runInNewContext('gc')
+const stalls = monitorEventLoopDelay({ resolution: 1 })
+stalls.enable()
+
+/** What a test may ask: how the process is (and the stalls are counted anew), or an error that no one catches. */
+process.on('message', (what) => {
+  process.send?.(answerTo(what))
+})
+
+function answerTo(what: unknown): object {
+  if (what === 'throw') setImmediate(() => JSON.parse(MISTAKE))
+  if (what === 'reject') void Promise.reject(new Error(MISTAKE))
+  const longestStallMs = Math.round(stalls.max / 1e6)
+  // To collect is a stall of its own.
+  stalls.disable()
+  stalls.reset()
+  if (typeof collectGarbage === 'function') collectGarbage()
+  stalls.enable()
+  return { longestStallMs, heapBytes: process.memoryUsage().heapUsed, sockets: app.websocketServer.clients.size }
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -158,6 +158,8 @@ describe('a message to Patient Support', () => {
     const ada = await patient()
     for (const wrong of [
       { body: ' ' },
+      { body: '\u200b\u3164' },
+      { subject: '\u3164' },
       { subject: '' },
       { body: 'x'.repeat(5_001) },
       { subject: 'x'.repeat(151) },
@@ -189,7 +191,7 @@ describe('a file of a message to Patient Support', () => {
     })
     const files = async () =>
       (await ticketsOf(ada.email)).map(({ attachments }) => attachments.map(({ name, type }) => [name, type]))
-    await expect.poll(files, { timeout: 10_000 }).toEqual([
+    await expect.poll(files).toEqual([
       [
         ['bill.png', 'image/png'],
         ['letter.pdf', 'application/pdf'],
@@ -210,9 +212,22 @@ describe('a file of a message to Patient Support', () => {
     expect((await ada.send({ tokens: [gone] })).code).toBe('BAD_INPUT')
     await ada.send({ tokens: [kept] })
     await ada.remove(kept)
+    await expect.poll(async () => (await ticketsOf(ada.email))[0]?.attachments).toMatchObject([{ name: 'a.pdf' }])
+  })
+
+  it('is not left behind: while it cannot be read its message waits, and leaves with it', async () => {
+    const ada = await patient()
+    const token = await ada.tokenFor(makePdf(), 'a.pdf')
+    const path = join(server.config.dataDir, 'uploads/kept', token)
+    renameSync(path, `${path}-away`)
+    await ada.send({ tokens: [token] })
     await expect
-      .poll(async () => (await ticketsOf(ada.email))[0]?.attachments, { timeout: 10_000 })
-      .toMatchObject([{ name: 'a.pdf' }])
+      .poll(async () => (await ada.rows())[0], { timeout: 15_000 })
+      .toMatchObject({ status: 'Waiting', failure: 'UPLOADS_UNAVAILABLE' })
+    expect(await ticketsOf(ada.email)).toEqual([])
+    renameSync(`${path}-away`, path)
+    await expect.poll(async () => (await ada.rows())[0]?.status, { timeout: 30_000 }).toBe('Sent')
+    expect((await ticketsOf(ada.email)).map(({ attachments }) => attachments)).toMatchObject([[{ name: 'a.pdf' }]])
   })
 
   it('is refused by its content, without a login, and as the sixth of a message', async () => {

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDataKeyring, newDataKey } from '#server/crypto/data-key.ts'
+import { codedError } from '#server/errors.ts'
 import { createEmbeddedUploads } from '#server/gateways/uploads/embedded-uploads.ts'
 import { signatureOf, signedHeaders } from '#server/gateways/uploads/s3-signature.ts'
 import { createS3Uploads } from '#server/gateways/uploads/s3-uploads.ts'
 import type { UploadForm, UploadGateway } from '#server/gateways/uploads/upload-gateway.ts'
+import { contentOf } from '#server/uploads/file-content.ts'
+import { bytesOf } from '#tests/support/uploads/bytes-of.ts'
 import { formBody } from '#tests/support/uploads/post-form.ts'
 import { startS3Emulator } from '#tests/support/uploads/s3-emulator.ts'
 
@@ -21,7 +24,7 @@ afterAll(async () => {
 })
 const told: string[] = []
 const log = { warn: (fields: unknown) => void told.push(JSON.stringify(fields)) }
-const s3 = createS3Uploads({ ...emulator.options, now, log, timeoutMs: 500 })
+const s3 = createS3Uploads({ ...emulator.options, now, log, timeoutMs: 60_000 })
 const embedded = createEmbeddedUploads({ dataDir: folder, dataKeys: createDataKeyring(newDataKey('a')), now })
 const newKey = () => randomUUID()
 
@@ -34,8 +37,16 @@ beforeEach(() => {
 /** Posts a form as a browser does. @returns Whether it was taken. */
 type Post = (form: UploadForm, file: Buffer) => Promise<boolean>
 
-const postToEmbedded: Post = async ({ fields }, file) =>
-  (await embedded.take('ada', fields.find(({ name }) => name === 'policy')?.value ?? '', file)) === 'taken'
+const postToEmbedded: Post = async ({ fields }, file) => {
+  const upload = embedded.admit('ada', fields.find(({ name }) => name === 'policy')?.value ?? '')
+  const taken = upload && embedded.take(upload, contentOf(file).bytes)
+  return (
+    taken?.then(
+      () => true,
+      () => false,
+    ) ?? false
+  )
+}
 const postToS3: Post = async ({ url, fields }, file) => {
   const { headers, payload } = await formBody(fields, file)
   return (await fetch(url, { method: 'POST', headers, body: new Uint8Array(payload) })).ok
@@ -51,17 +62,17 @@ describe.each(GATEWAYS)('%s', (_name, gateway, post) => {
 
   it('takes a file by its form and hands out what was sent', async () => {
     const [key, other] = [newKey(), newKey()]
-    expect(await gateway.readSent(key)).toBeUndefined()
+    expect(await bytesOf(gateway.readSent(key))).toBeUndefined()
     expect(await post(await begin(key), Buffer.from([0, 255, 13, 10]))).toBe(true)
-    expect(await gateway.readSent(key)).toEqual(Buffer.from([0, 255, 13, 10]))
-    expect(await gateway.readSent(other)).toBeUndefined()
-    expect(await gateway.read(key)).toBeUndefined()
+    expect(await bytesOf(gateway.readSent(key))).toEqual(Buffer.from([0, 255, 13, 10]))
+    expect(await bytesOf(gateway.readSent(other))).toBeUndefined()
+    expect(await bytesOf(gateway.read(key))).toBeUndefined()
   })
 
   it('takes so many bytes and no more', async () => {
     const key = newKey()
     expect(await post(await begin(key, 5), Buffer.from('123456'))).toBe(false)
-    expect(await gateway.readSent(key)).toBeUndefined()
+    expect(await bytesOf(gateway.readSent(key))).toBeUndefined()
     expect(await post(await begin(key, 5), Buffer.from('12345'))).toBe(true)
   })
 
@@ -72,7 +83,7 @@ describe.each(GATEWAYS)('%s', (_name, gateway, post) => {
     expect(await post(form, Buffer.from('a'))).toBe(true)
     clock.now = new Date('2026-03-02T15:10:00Z')
     expect(await post(lateForm, Buffer.from('a'))).toBe(false)
-    expect(await gateway.readSent(late)).toBeUndefined()
+    expect(await bytesOf(gateway.readSent(late))).toBeUndefined()
   })
 
   it('takes nothing by a form that was changed', async () => {
@@ -83,45 +94,88 @@ describe.each(GATEWAYS)('%s', (_name, gateway, post) => {
       expect(await post({ url, fields: others }, Buffer.from('a'))).toBe(false)
     }
     expect(await post({ url, fields: [] }, Buffer.from('a'))).toBe(false)
-    expect(await gateway.readSent(key)).toBeUndefined()
+    expect(await bytesOf(gateway.readSent(key))).toBeUndefined()
   })
 
   it('keeps what this server wrote, apart from what was sent', async () => {
     const key = newKey()
     const form = await begin(key)
     await post(form, Buffer.from('sent'))
-    await gateway.keep(key, Buffer.from('kept'))
+    await gateway.keep(key, contentOf(Buffer.from('kept')))
     await gateway.removeSent(key)
-    expect(await gateway.readSent(key)).toBeUndefined()
-    expect(String(await gateway.read(key))).toBe('kept')
+    expect(await bytesOf(gateway.readSent(key))).toBeUndefined()
+    expect(String(await bytesOf(gateway.read(key)))).toBe('kept')
     await post(form, Buffer.from('sent again'))
-    expect(String(await gateway.read(key))).toBe('kept')
+    expect(String(await bytesOf(gateway.read(key)))).toBe('kept')
+  })
+
+  it('never changes what is kept, also of many at once', async () => {
+    const key = newKey()
+    const words = Array.from({ length: 10 }, (_, i) => `${i}`.repeat(1_000))
+    const kept = await Promise.all(words.map((one) => gateway.keep(key, contentOf(Buffer.from(one)))))
+    expect(kept.filter((isKept) => isKept)).toHaveLength(1)
+    expect(await gateway.keep(key, contentOf(Buffer.from('later')))).toBe(false)
+    expect(String(await bytesOf(gateway.read(key)))).toBe(words[kept.indexOf(true)])
+  })
+
+  it('keeps nothing of a file whose bytes fail, and fails as they do', async () => {
+    const key = newKey()
+    const half = async function* () {
+      yield Buffer.from('half')
+      throw codedError('FILE_INFECTED')
+    }
+    await expect(gateway.keep(key, { size: 8, bytes: half() })).rejects.toMatchObject({ code: 'FILE_INFECTED' })
+    expect(await bytesOf(gateway.read(key))).toBeUndefined()
+  })
+
+  it('passes a large file on part by part', async () => {
+    const key = newKey()
+    const file = Buffer.alloc(3_000_000, 'portal ')
+    await gateway.keep(key, contentOf(file))
+    const stored = await gateway.read(key)
+    expect(stored?.size).toBe(file.length)
+    const parts: Buffer[] = []
+    for await (const part of stored?.bytes ?? []) parts.push(part)
+    expect(Buffer.concat(parts).equals(file)).toBe(true)
+    expect(parts.length).toBeGreaterThan(10)
   })
 
   it('removes both, and again is the same', async () => {
     const key = newKey()
     await post(await begin(key), Buffer.from('sent'))
-    await gateway.keep(key, Buffer.from('kept'))
+    await gateway.keep(key, contentOf(Buffer.from('kept')))
     for (let again = 0; again < 2; again += 1) await gateway.remove(key)
-    expect([await gateway.read(key), await gateway.readSent(key)]).toEqual([undefined, undefined])
+    expect([await bytesOf(gateway.read(key)), await bytesOf(gateway.readSent(key))]).toEqual([undefined, undefined])
   })
 })
 
 describe("the storage's bad moments", () => {
   it.each(['unavailable', 'silent'] as const)('%s: asked once more, then given up without a name in the log', async (fault) => {
     const key = newKey()
-    await s3.keep(key, Buffer.from('kept'))
+    await s3.keep(key, contentOf(Buffer.from('kept')))
     emulator.faults.push(fault)
-    expect(String(await s3.read(key))).toBe('kept')
+    expect(String(await bytesOf(s3.read(key)))).toBe('kept')
     emulator.faults.push(fault, fault)
-    await expect(s3.read(key)).rejects.toMatchObject({ code: 'UPLOADS_UNAVAILABLE' })
+    await expect(bytesOf(s3.read(key))).rejects.toMatchObject({ code: 'UPLOADS_UNAVAILABLE' })
     expect(told).toHaveLength(1)
     expect(told.join()).not.toContain(key)
   })
 
+  it('that begins an answer and never ends it is given up', async () => {
+    const key = newKey()
+    const large = Buffer.alloc(400_000)
+    await s3.keep(key, contentOf(large))
+    const impatient = createS3Uploads({ ...emulator.options, now, log, timeoutMs: 2_000 })
+    emulator.faults.push('stuck')
+    const file = await impatient.read(key)
+    expect(file?.size).toBe(large.length)
+    await expect(bytesOf(Promise.resolve(file))).rejects.toMatchObject({ code: 'UPLOADS_UNAVAILABLE' })
+    expect(await bytesOf(s3.read(key))).toEqual(large)
+  })
+
   it('forbidden: given up at once', async () => {
     emulator.faults.push('forbidden')
-    await expect(s3.keep(newKey(), Buffer.from('a'))).rejects.toMatchObject({ code: 'UPLOADS_UNAVAILABLE' })
+    await expect(s3.keep(newKey(), contentOf(Buffer.from('a')))).rejects.toMatchObject({ code: 'UPLOADS_UNAVAILABLE' })
     expect(emulator.faults).toEqual([])
   })
 })
@@ -129,7 +183,7 @@ describe("the storage's bad moments", () => {
 it('asks the storage to encrypt whatever lies there', async () => {
   const key = newKey()
   await postToS3(await s3.begin({ key, userId: 'ada', contentType: 'image/png', maxBytes: 10 }), Buffer.from('a'))
-  await s3.keep(key, Buffer.from('b'))
+  await s3.keep(key, contentOf(Buffer.from('b')))
   expect([emulator.encryption.get(`sent/${key}`), emulator.encryption.get(`kept/${key}`)]).toEqual(['AES256', 'AES256'])
 })
 

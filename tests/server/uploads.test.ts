@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { post } from '#server/domains/messages/message-service.ts'
+import { contentOf } from '#server/uploads/file-content.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { addAppointment, addProvider } from '#tests/support/scheduling.ts'
 import { personToken, staffToken } from '#tests/support/sessions.ts'
 import { at, startServer, type TestServer } from '#tests/support/server.ts'
+import { MALWARE, startClamdEmulator } from '#tests/support/uploads/clamd-emulator.ts'
 import { makePdf, makePhoto, makePicture, pdfStream } from '#tests/support/uploads/make-files.ts'
 import { formBody, postForm, type SentFields } from '#tests/support/uploads/post-form.ts'
 
@@ -17,11 +21,16 @@ const SEND = `mutation ($to: ID!, $content: String!, $files: [ID!], $key: ID!) {
 const READ = 'query ($of: ID!) { providerById(id: $of) { privateChannel { messages { content attachments { id name url } } } } }'
 
 const lines: string[] = []
+const clamd = await startClamdEmulator()
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer({ LOG_LEVEL: 'trace' }, { logStream: { write: (line) => void lines.push(line) } })
+  const settings = { LOG_LEVEL: 'trace', CLAMD_ADDRESS: `127.0.0.1:${clamd.port}` }
+  server = await startServer(settings, { logStream: { write: (line) => void lines.push(line) } })
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await clamd.close()
+})
 
 type Begun = { readonly key: string; readonly url: string; readonly fields: SentFields }
 
@@ -205,6 +214,12 @@ describe('a file for a message', () => {
     ['photo\u202Egpj.exe\r\nx: y', 'photogpj.exex y.png'],
     ['  Ünïcode "quoted".PNG ', 'Ünïcode quoted.PNG'],
     ['.htaccess', 'htaccess.png'],
+    ['\u061Cname.png', 'name.png'],
+    ['نمی\u200Cدانم.png', 'نمی\u200Cدانم.png'],
+    ['👩\u200D👩\u200D👧.png', '👩\u200D👩\u200D👧.png'],
+    [`${'👩\u200D👧'.repeat(130)}.pdf`, `${'👩\u200D👧'.repeat(96)}.png`],
+    [`${'é'.repeat(119)}👍🏽👍🏽.png`, `${'é'.repeat(119)}👍🏽.png`],
+    [`a${'\u0301'.repeat(600)}.png`, `á${'\u0301'.repeat(479)}.png`],
     [`${'x'.repeat(500)}.png`, `${'x'.repeat(120)}.png`],
   ])('that is called %j is kept as %j', async (name, kept) => {
     const ada = await patient()
@@ -212,7 +227,7 @@ describe('a file for a message', () => {
     expect(decodeURIComponent(String((await ada.read(id)).headers['content-disposition']).split("''")[1] ?? '')).toBe(kept)
   })
 
-  it.each(['', ' ', '///', '..'])('cannot be called %j', async (name) => {
+  it.each(['', ' ', '///', '..', '\u200D'])('cannot be called %j', async (name) => {
     const ada = await patient()
     const begun = await ada.begin()
     await ada.post(begun, await makePicture('png'))
@@ -244,6 +259,111 @@ describe('a file for a message', () => {
   })
 })
 
+describe('a file that was sent', () => {
+  it('stays as it is, also if its form is posted again while it is looked at', async () => {
+    const ada = await patient()
+    const begun = await ada.begin()
+    const [photo, other] = [await makePicture('jpeg'), await makePicture('png')]
+    await ada.post(begun, photo)
+    const release = clamd.hold()
+    const slow = ada.complete(begun.key, 'slow')
+    await eventually(() => expect(clamd.held()).toBe(1))
+    await ada.post(begun, other)
+    release.next()
+    const first = await ada.complete(begun.key, 'quick')
+    expect(first.kept).toEqual({ id: begun.key, name: 'quick.png' })
+    expect((await ada.send([begun.key])).code).toBe(undefined)
+    const sent = await ada.read(begun.key)
+    release.all()
+    expect(await slow).toEqual(first)
+    const later = await ada.read(begun.key)
+    expect(later.rawPayload.equals(sent.rawPayload)).toBe(true)
+    expect([later.headers['content-type'], later.rawPayload.subarray(1, 4).toString()]).toEqual(['image/png', 'PNG'])
+    expect(filesOnDisk().filter((name) => name.startsWith(begun.key))).toEqual([begun.key])
+  })
+
+  it("is taken away with its owner's word while it is looked at, and nothing of it stays", async () => {
+    const ada = await patient()
+    const begun = await ada.begin()
+    await ada.post(begun, makePdf())
+    const release = clamd.hold()
+    const completed = ada.complete(begun.key)
+    await eventually(() => expect(clamd.held()).toBe(1))
+    await server.app.uploads.discard({ userId: ada.id, sessionId: randomUUID(), expiresAt: server.clock.now }, begun.key)
+    release.all()
+    expect((await completed).code).toBe('NOT_FOUND')
+    expect(filesOnDisk().filter((name) => name.startsWith(begun.key))).toEqual([])
+  })
+})
+
+describe('a form', () => {
+  const listening = async () => {
+    if (!server.app.server.listening) await server.app.listen({ host: '127.0.0.1', port: 0 })
+    const address = server.app.server.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    return `http://127.0.0.1:${address.port}`
+  }
+
+  it('with more fields than any form of ours, with a field that is too long, or with another file is refused', async () => {
+    const ada = await patient()
+    const begun = await ada.begin()
+    const many = Array.from({ length: 100_000 }, (_, i) => ({ name: `a${i}`, value: '' }))
+    for (const fields of [many, [{ name: 'policy', value: 'x'.repeat(50_000) }]])
+      expect((await ada.post({ ...begun, fields }, makePdf())).statusCode).toBeGreaterThanOrEqual(400)
+    for (const name of ['other', '__proto__', 'policy']) {
+      const { headers, payload } = await formBody(begun.fields, makePdf(), name)
+      const authorization = `Bearer ${ada.token}`
+      const reply = await server.app.inject({ method: 'POST', url: begun.url, headers: { ...headers, authorization }, payload })
+      expect(reply.statusCode).toBe(400)
+    }
+    expect(filesOnDisk()).not.toContain(begun.key)
+  })
+
+  it('that ends in the middle, or is none, keeps nothing', async () => {
+    const ada = await patient()
+    const begun = await ada.begin()
+    const { headers, payload } = await formBody(begun.fields, makePdf())
+    const post = (type: string, body: Buffer) =>
+      server.app.inject({
+        ...{ method: 'POST', url: begun.url, payload: body },
+        headers: { 'content-type': type, authorization: `Bearer ${ada.token}` },
+      })
+    for (const length of [0, 10, payload.length - 400, payload.length - 10])
+      expect((await post(headers['content-type'], payload.subarray(0, length))).statusCode).toBe(400)
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x', 'application/json', 'text/plain'])
+      expect((await post(type, payload)).statusCode).toBeGreaterThanOrEqual(400)
+    expect(filesOnDisk().filter((name) => name.startsWith(begun.key))).toEqual([])
+  })
+
+  it('whose sender goes away leaves nothing behind, and gives its turn to the next', async () => {
+    const ada = await patient()
+    const origin = await listening()
+    const { headers, payload } = await formBody(
+      [{ name: 'name', value: 'a.pdf' }],
+      Buffer.concat([makePdf(), Buffer.alloc(900_000)]),
+    )
+    const started = () => {
+      const sending = request(`${origin}/messaging/uploads`, {
+        method: 'POST',
+        headers: { ...headers, 'content-length': payload.length, authorization: `Bearer ${ada.token}` },
+      })
+      sending.on('error', () => undefined)
+      sending.write(payload.subarray(0, 500_000))
+      return sending
+    }
+    const stalled = [started(), started(), started()]
+    const parts = () => filesOnDisk().filter((name) => name.endsWith('.part'))
+    // A person's files come two at a time: the third one waits unread.
+    await eventually(() => expect(parts()).toHaveLength(2))
+    for (const one of stalled) one.destroy()
+    await eventually(() => expect(parts()).toEqual([]))
+    const sent = { url: '/messaging/uploads', fields: [{ name: 'name', value: 'a.pdf' }], file: makePdf(), token: ada.token }
+    expect((await postForm(server.app, sent)).statusCode).toBe(200)
+    const rows = await server.app.platform.db.selectFrom('uploads').select('id').where('user_id', '=', ada.id).execute()
+    expect(rows).toHaveLength(1)
+  })
+})
+
 describe('a file that is not taken', () => {
   it.each([
     [
@@ -253,16 +373,22 @@ describe('a file that is not taken', () => {
       'Please choose a PNG, JPEG or PDF file.',
     ],
     [
+      'a photo as an iPhone keeps it',
+      () => Buffer.concat([Buffer.from('\0\0\0\x18ftypheic'), Buffer.alloc(500)]),
+      'FILE_HEIC',
+      "We can't open this kind of photo (HEIC). Please take a screenshot of it and send that.",
+    ],
+    [
       'half a picture',
       async () => (await makePicture('png')).subarray(0, 60),
       'FILE_BROKEN',
       "We couldn't read this file. Please try another one.",
     ],
     [
-      'a PDF with a script',
-      () => makePdf({ catalog: '/OpenAction << /S /JavaScript /JS (x) >>' }),
-      'FILE_ACTIVE',
-      /^This PDF has scripts/,
+      'a file in which the scanner finds something',
+      () => Buffer.concat([makePdf(), Buffer.from(MALWARE)]),
+      'FILE_INFECTED',
+      "Our virus scan found a problem with this file, so we can't take it. Please try another one.",
     ],
   ] as const)('is %s: each time with the same words, and nothing of it stays', async (_what, make, code, message) => {
     const ada = await patient()
@@ -287,7 +413,7 @@ describe('a file that is not taken', () => {
     const [first, second] = [await ada.begin(), await ada.begin()]
     expect((await ada.post(first, exact)).statusCode).toBe(204)
     expect((await ada.complete(first.key, 'a.pdf')).kept).toEqual({ id: first.key, name: 'a.pdf' })
-    expect((await ada.post(second, over)).statusCode).toBe(400)
+    expect((await ada.post(second, over)).statusCode).toBe(413)
     expect((await ada.complete(second.key, 'a.pdf')).code).toBe('NOT_FOUND')
     expect((await ada.post(second, Buffer.alloc(30_000_000))).statusCode).toBe(413)
     expect(filesOnDisk()).not.toContain(second.key)
@@ -351,12 +477,48 @@ describe('a file of somebody else', () => {
   })
 })
 
+describe('a PDF', () => {
+  it('that runs something is kept as it came, and reaches its owner as a file that runs nowhere', async () => {
+    const ada = await patient()
+    const active = makePdf({ catalog: '/OpenAction << /S /JavaScript /JS (x) >>' })
+    const id = await ada.upload(active, 'form.pdf')
+    const file = await ada.read(id)
+    expect(file.rawPayload.equals(active)).toBe(true)
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': "attachment; filename*=UTF-8''form.pdf",
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+  })
+})
+
+describe('while the scanner is away', () => {
+  it('nothing is kept, and the same file is taken afterwards', async () => {
+    const ada = await patient()
+    for (const file of [makePdf(), await makePicture('png')]) {
+      const begun = await ada.begin()
+      await ada.post(begun, file)
+      clamd.state.fault = 'hangs up'
+      expect(await ada.complete(begun.key)).toEqual({
+        kept: undefined,
+        code: 'SCAN_UNAVAILABLE',
+        message: "We can't check files for viruses right now. Please try again in a few minutes.",
+      })
+      expect((await ada.read(begun.key)).statusCode).toBe(404)
+      expect((await ada.send([begun.key])).code).toBe('BAD_INPUT')
+      clamd.state.fault = undefined
+      expect((await ada.complete(begun.key)).kept).toMatchObject({ id: begun.key })
+    }
+  })
+})
+
 describe('a message with files', () => {
   it('may come from the provider: the patient reads it, and nobody else', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const { platform, uploads } = server.app
-    const sent = { userId: ada.id, purpose: 'message', name: 'Sleep log', bytes: makePdf() } as const
-    const kept = await uploads.keep(sent)
+    const keep = (bytes: Buffer, name: string) => uploads.keep({ userId: ada.id, purpose: 'message', name, ...contentOf(bytes) })
+    const kept = await keep(makePdf(), 'Sleep log')
     if (!kept.ok) throw new Error(kept.code)
     const pair = { userId: ada.id, providerId: ada.provider }
     const words = { content: 'Here it is', attachments: [kept.value] }
@@ -364,8 +526,8 @@ describe('a message with files', () => {
     expect(await post({ ...platform, uploads }, pair, message)).toMatchObject({ ok: true })
     expect((await ada.read(kept.value.id)).headers['content-disposition']).toContain('Sleep%20log.pdf')
     expect((await ben.read(kept.value.id)).statusCode).toBe(404)
-    expect(await uploads.keep({ ...sent, bytes: Buffer.from('MZ') })).toMatchObject({ ok: false, code: 'FILE_TYPE' })
-    expect(await uploads.keep({ ...sent, name: '/' })).toMatchObject({ ok: false, code: 'BAD_INPUT' })
+    expect(await keep(Buffer.from('MZ'), 'Sleep log')).toMatchObject({ ok: false, code: 'FILE_TYPE' })
+    expect(await keep(makePdf(), '/')).toMatchObject({ ok: false, code: 'BAD_INPUT' })
   })
 
   it('takes as many as the content says, and no more', async () => {
@@ -447,13 +609,60 @@ it('can be removed by whose it is until a message takes it', async () => {
   expect(filesOnDisk()).not.toContain(unused)
 })
 
-it('waits in no greater number than anybody needs', async () => {
-  const ada = await patient()
-  for (let i = 0; i < 50; i += 1) await ada.begin()
-  expect((await ada.ask(BEGIN, { type: 'image/png' })).code).toBe('TOO_MANY_REQUESTS')
-  expect((await (await patient()).ask(BEGIN, { type: 'image/png' })).code).toBe(undefined)
-  expect((await (await patient()).ask(BEGIN, { type: 'no type\r\n' })).code).toBe('BAD_INPUT')
-  const sent = { purpose: 'support', name: 'bill.pdf', bytes: makePdf() } as const
-  expect(await server.app.uploads.keep({ userId: ada.id, ...sent })).toMatchObject({ ok: false, code: 'TOO_MANY_REQUESTS' })
-  expect(await server.app.uploads.keep({ userId: (await patient()).id, ...sent })).toMatchObject({ ok: true })
+it('waits in no greater number than anybody needs, also when many are begun at once', async () => {
+  const [ada, ben] = [await patient(), await patient()]
+  const begun = await Promise.all(Array.from({ length: 120 }, () => ada.ask(BEGIN, { type: 'image/png' })))
+  expect(begun.filter(({ code }) => code === undefined)).toHaveLength(50)
+  expect(begun.filter(({ code }) => code === 'TOO_MANY_REQUESTS')).toHaveLength(70)
+  expect((await ben.ask(BEGIN, { type: 'image/png' })).code).toBe(undefined)
+  expect((await ben.ask(BEGIN, { type: 'no type\r\n' })).code).toBe('BAD_INPUT')
+  const keep = (userId: string) =>
+    server.app.uploads.keep({ userId, purpose: 'support', name: 'bill.pdf', ...contentOf(makePdf()) })
+  expect(await keep(ada.id)).toMatchObject({ ok: false, code: 'TOO_MANY_REQUESTS' })
+  expect(await keep(ben.id)).toMatchObject({ ok: true })
+})
+
+describe('the files of a day', () => {
+  const file = (megabytes: number) => Buffer.concat([makePdf(), Buffer.alloc(megabytes * 1_000_000 - makePdf().length)])
+
+  it('have as many bytes as the operator says, however many messages they are in', async () => {
+    const own = await startServer({ UPLOAD_MEGABYTES_A_DAY: '3' })
+    const { id } = await own.addPerson()
+    const keep = (megabytes: number) =>
+      own.app.uploads.keep({ userId: id, purpose: 'support', name: 'a.pdf', ...contentOf(file(megabytes)) })
+    const kept = await Promise.all(Array.from({ length: 5 }, () => keep(1)))
+    expect(kept.filter(({ ok }) => ok)).toHaveLength(3)
+    expect(kept.filter((one) => !one.ok && one.code === 'UPLOAD_LIMIT')).toHaveLength(2)
+    own.clock.now = new Date(own.clock.now.getTime() + 24 * 3_600_000)
+    // What is too much counts nothing.
+    expect(await keep(4)).toMatchObject({ ok: false, code: 'UPLOAD_LIMIT' })
+    expect(await keep(3)).toMatchObject({ ok: true })
+    const rows = await own.app.platform.db.selectFrom('uploads').select('id').where('user_id', '=', id).execute()
+    expect(rows).toHaveLength(4)
+    await own.close()
+  })
+
+  it('count nothing where the scanner was away', async () => {
+    const own = await startServer({ UPLOAD_MEGABYTES_A_DAY: '1', CLAMD_ADDRESS: `127.0.0.1:${clamd.port}` })
+    const { id } = await own.addPerson()
+    const keep = () => own.app.uploads.keep({ userId: id, purpose: 'support', name: 'a.pdf', ...contentOf(file(1)) })
+    clamd.state.fault = 'hangs up'
+    for (let again = 0; again < 2; again += 1) await expect(keep()).rejects.toMatchObject({ code: 'SCAN_UNAVAILABLE' })
+    clamd.state.fault = undefined
+    expect(await keep()).toMatchObject({ ok: true })
+    await own.close()
+  })
+})
+
+it('is not taken while the disk is nearly full, with a sentence that says so', async () => {
+  const own = await startServer({ FREE_DISK_MEGABYTES: '1000000000' })
+  const person = await own.addPerson()
+  const token = await personToken(own.app.platform.db, person.id)
+  const paused = { code: 'UPLOADS_PAUSED', message: "We can't take files right now. Please try again later." }
+  expect(await own.ask(BEGIN, { token, variables: { type: 'image/png' } })).toMatchObject(paused)
+  const form = { url: '/messaging/uploads', fields: [{ name: 'name', value: 'a.pdf' }], file: makePdf(), token }
+  const reply = await postForm(own.app, form)
+  expect([reply.statusCode, at(reply.json(), 'errors', 0, 'message')]).toEqual([503, paused.message])
+  expect(existsSync(join(own.config.dataDir, 'uploads/sent'))).toBe(false)
+  await own.close()
 })

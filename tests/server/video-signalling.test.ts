@@ -1,10 +1,10 @@
+import { get } from 'node:http'
 import Fastify from 'fastify'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createDataKeyring, newDataKey } from '#server/crypto/data-key.ts'
 import { createEmbeddedGateway } from '#server/gateways/video/embedded/embedded-gateway.ts'
 import { registerSignalRoute, registerSockets } from '#server/gateways/video/embedded/signal-route.ts'
 import type { CallRole } from '#server/gateways/video/video-gateway.ts'
-import { eventually } from '#tests/support/eventually.ts'
 import { startServer } from '#tests/support/server.ts'
 import { connectSignal } from '#tests/support/signal-client.ts'
 
@@ -17,6 +17,21 @@ afterAll(() => server.close())
 
 function portOf(address: ReturnType<typeof server.app.server.address>): number {
   return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** What a page of another site is answered that asks to speak over a WebSocket. */
+function statusFor(origin: string): Promise<number | undefined> {
+  const asked = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
+  const headers = { ...asked, 'sec-websocket-key': Buffer.alloc(16).toString('base64'), origin }
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path: '/video-signal', headers })
+      .on('response', ({ statusCode }) => resolve(statusCode))
+      .on('upgrade', ({ statusCode }, socket) => {
+        socket.destroy()
+        resolve(statusCode)
+      })
+      .on('error', reject)
+  })
 }
 
 const tokenFor = async (room: string, role: CallRole) => (await video.admit(room, role)).token
@@ -36,8 +51,12 @@ describe('the signalling of a call', () => {
     const iris = await joined('visit-1', 'provider')
     expect(iris.heard).toEqual([{ type: 'joined', peer: 'patient-page' }])
     expect(await ada.hear('peer-joined')).toEqual({ type: 'peer-joined', peer: 'provider-page' })
-    iris.say({ type: 'signal', data: { description: 'words of hers' } })
-    expect(await ada.hear('signal')).toEqual({ type: 'signal', from: 'provider-page', data: { description: 'words of hers' } })
+    iris.say({ type: 'signal', data: '{ "description" : "words of hers" }' })
+    expect(await ada.hear('signal')).toEqual({
+      type: 'signal',
+      from: 'provider-page',
+      data: '{ "description" : "words of hers" }',
+    })
     ada.say({ type: 'ping' })
     expect(await ada.hear('pong')).toEqual({ type: 'pong' })
     ada.say({ type: 'leave' })
@@ -106,7 +125,7 @@ describe('the signalling of a call', () => {
 
   it('closes who speaks before joining, in no JSON, in bytes, or of what it does not know', async () => {
     const [early, garbled, bytes, strange] = await Promise.all([0, 1, 2, 3].map(() => connectSignal(port)))
-    early?.say({ type: 'signal', data: 1 })
+    early?.say({ type: 'signal', data: 'x' })
     garbled?.socket.send('{')
     bytes?.socket.send(new Uint8Array([1, 2]))
     strange?.say({ type: 'shout' })
@@ -123,6 +142,40 @@ describe('the signalling of a call', () => {
     expect(await quick.closed).toBe(4429)
   })
 
+  it('closes who nests what is to be passed on, however deep, and the other part stays', async () => {
+    const iris = await joined('visit-9', 'provider')
+    const deep = `${'['.repeat(6_000)}${']'.repeat(6_000)}`
+    for (const data of ['{"description":"x"}', '["x"]', '1', deep]) {
+      const ada = await joined('visit-9', 'patient')
+      ada.socket.send(`{"type":"signal","data":${data}}`)
+      expect(await ada.closed).toBe(4400)
+    }
+    const back = await joined('visit-9', 'patient')
+    expect(iris.heard).not.toContainEqual(expect.objectContaining({ type: 'signal' }))
+    back.say({ type: 'signal', data: 'words' })
+    expect(await iris.hear('signal')).toMatchObject({ data: 'words' })
+    iris.socket.close()
+    back.socket.close()
+  })
+
+  it('hears no more of a socket that it has closed', async () => {
+    const iris = await joined('visit-10', 'provider')
+    const ada = await joined('visit-10', 'patient')
+    ada.socket.send('{')
+    for (let i = 0; i < 20; i += 1) ada.say({ type: 'signal', data: 'too late' })
+    expect(await ada.closed).toBe(4400)
+    expect(await iris.hear('peer-lost')).toMatchObject({ peer: 'patient-page' })
+    expect(iris.heard).not.toContainEqual(expect.objectContaining({ type: 'signal' }))
+    iris.socket.close()
+  })
+
+  it('is for pages of the portal alone', async () => {
+    for (const origin of ['https://evil.example', 'null', `http://127.0.0.1:${port + 1}`])
+      expect([origin, await statusFor(origin)]).toEqual([origin, 403])
+    for (const origin of [`http://127.0.0.1:${port}`, server.config.publicUrl])
+      expect([origin, await statusFor(origin)]).toEqual([origin, 101])
+  })
+
   it('is no way to other addresses, and nothing of an address is logged', async () => {
     await expect(connectSignal(port, '/graphql?token=secret-words')).rejects.toThrow()
     await expect(connectSignal(port, '/nowhere?token=secret-words')).rejects.toThrow()
@@ -131,27 +184,62 @@ describe('the signalling of a call', () => {
   })
 })
 
-it('drops sockets that never join, and those whose other end is dead', async () => {
-  const app = Fastify()
+it('closes a socket that cannot be served because of a mistake of the server, and serves the others', async () => {
+  const written: string[] = []
+  const app = Fastify({ logger: { stream: { write: (line: string) => void written.push(line) } } })
   const ports = { dataKeys: createDataKeyring(newDataKey('a')), now: () => new Date() }
-  await registerSockets(app)
-  const rooms = registerSignalRoute(app, ports, {
-    joinWithinMs: 80,
-    pingEveryMs: 60,
-    messages: { most: 100, withinMs: 1000 },
-  })
+  let isBroken = false
+  const now = () => {
+    if (isBroken) throw new Error('a mistake that quotes words of hers')
+    return ports.now()
+  }
+  await registerSockets(app, 'https://portal.example')
+  registerSignalRoute(app, { ...ports, now })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const own = portOf(app.server.address())
-  const silent = await connectSignal(own)
-  expect(await silent.closed).toBe(4401)
-  const alive = await connectSignal(own)
-  const { token } = await createEmbeddedGateway(ports).admit('visit-8', 'patient')
+  const { token } = await createEmbeddedGateway(ports).admit('visit-11', 'patient')
+  const [unlucky, lucky] = [await connectSignal(own), await connectSignal(own)]
+  isBroken = true
+  unlucky.say({ type: 'join', token, peerId: 'a' })
+  expect(await unlucky.closed).toBe(4400)
+  isBroken = false
+  lucky.say({ type: 'join', token, peerId: 'b' })
+  await lucky.hear('joined')
+  lucky.socket.close()
+  await app.close()
+  expect(written.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ level: 50, failure: expect.objectContaining({ name: 'Error' }) }),
+  )
+  expect(written.join('')).not.toContain('words of hers')
+})
+
+/** A server of its own, with its own limits. */
+async function listenWith(limits: { readonly joinWithinMs: number; readonly pingEveryMs: number }) {
+  const app = Fastify()
+  const ports = { dataKeys: createDataKeyring(newDataKey('a')), now: () => new Date() }
+  await registerSockets(app, 'https://portal.example')
+  const rooms = registerSignalRoute(app, ports, { ...limits, messages: { most: 100, withinMs: 1000 } })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(() => app.close())
+  return { app, rooms, gateway: createEmbeddedGateway(ports), port: portOf(app.server.address()) }
+}
+
+it('drops sockets that never join', async () => {
+  const { port } = await listenWith({ joinWithinMs: 80, pingEveryMs: 60_000 })
+  expect(await (await connectSignal(port)).closed).toBe(4401)
+})
+
+it('keeps sockets that answer, and drops those whose other end is dead', async () => {
+  const { app, rooms, gateway, port } = await listenWith({ joinWithinMs: 60_000, pingEveryMs: 500 })
+  const alive = await connectSignal(port)
+  const { token } = await gateway.admit('visit-8', 'patient')
   alive.say({ type: 'join', token, peerId: 'a' })
   await alive.hear('joined')
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  let pongs = 0
+  for (const socket of app.websocketServer.clients) socket.on('pong', () => (pongs += 1))
+  await expect.poll(() => pongs).toBeGreaterThan(2)
   expect([alive.socket.readyState, rooms.size()]).toEqual([WebSocket.OPEN, 1])
   // What a machine does that has lost its network: it answers nothing.
   for (const socket of app.websocketServer.clients) socket._socket.pause()
-  await eventually(() => expect(rooms.size()).toBe(0))
-  await app.close()
+  await expect.poll(() => rooms.size()).toBe(0)
 })

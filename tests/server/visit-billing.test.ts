@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createAppointmentService } from '#server/domains/scheduling/appointment-service.ts'
 import { createVisitBilling } from '#server/domains/payments/visit-billing.ts'
 import { at, startServer, tokenOf } from '#tests/support/server.ts'
@@ -132,7 +132,7 @@ describe('the billing of visits', () => {
     await ada.save('pm_card_visa')
     await ada.visit()
     visitBilling.begin()
-    await vi.waitFor(async () => expect(await ada.bills()).toEqual(['Paid 11900']), { timeout: 30_000 })
+    await expect.poll(() => ada.bills()).toEqual(['Paid 11900'])
     await visitBilling.stop()
   })
 })

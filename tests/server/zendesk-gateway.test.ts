@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmbeddedHelpDesk, readTickets } from '#server/gateways/help-desk/embedded-help-desk.ts'
+import { codedError } from '#server/errors.ts'
 import type { HelpDeskGateway, Ticket } from '#server/gateways/help-desk/help-desk-gateway.ts'
 import { createZendeskGateway } from '#server/gateways/help-desk/zendesk-gateway.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -15,7 +16,7 @@ beforeEach(() => zendesk.clear())
 
 const { platform } = server.app
 const real = (changed: object = {}) =>
-  createZendeskGateway({ url: zendesk.url, email: 'agent@portal.example', token: 'secret', timeoutMs: 300, ...changed })
+  createZendeskGateway({ url: zendesk.url, email: 'agent@portal.example', token: 'secret', timeoutMs: 30_000, ...changed })
 
 let count = 0
 const ticket = (changed: Partial<Ticket> = {}): Ticket => ({
@@ -40,16 +41,26 @@ const GATEWAYS: readonly (readonly [string, () => HelpDeskGateway, (id: string) 
 describe.each(GATEWAYS)('%s', (_name, create, found) => {
   it('takes a ticket with all that it says, once for its id', async () => {
     const bytes = Buffer.from('a picture')
-    const attachments = [
+    const files = [
       { name: 'Bill 1.png', type: 'image/png', bytes },
       { name: 'b.pdf', type: 'application/pdf', bytes: Buffer.from('x') },
     ]
-    const [first, other] = [ticket({ attachments }), ticket({ subject: 'Other', tags: ['patient-portal'] })]
+    const [first, other] = [
+      ticket({ attachments: files.map((file) => async () => file) }),
+      ticket({ subject: 'Other', tags: ['patient-portal'] }),
+    ]
     const gateway = create()
     for (const one of [first, first, other]) expect(await gateway.createTicket(one)).toEqual({ type: 'taken' })
-    const taken = attachments.map(({ name, type, bytes: { length: size } }) => ({ name, type, size }))
+    const taken = files.map(({ name, type, bytes: { length: size } }) => ({ name, type, size }))
     expect(await found(first.id)).toEqual([{ ...first, attachments: taken }])
     expect(await found(other.id)).toEqual([other])
+  })
+
+  it('is asked for nothing while a file cannot be read', async () => {
+    const away = codedError('UPLOADS_UNAVAILABLE')
+    const one = ticket({ attachments: [() => Promise.reject(away)] })
+    await expect(create().createTicket(one)).rejects.toBe(away)
+    expect(await found(one.id)).toEqual([])
   })
 
   it('says of a refused ticket that it is refused, and of a desk that is away that it is away', async () => {
@@ -78,7 +89,7 @@ describe('Zendesk', () => {
     zendesk.next('no-receipt')
     expect(await real().createTicket(ticket())).toEqual({ type: 'unavailable', code: 'ZENDESK_NO_RECEIPT' })
     zendesk.next('silence')
-    expect(await real().createTicket(ticket())).toEqual({ type: 'unavailable', code: 'ZENDESK_NOT_REACHED' })
+    expect(await real({ timeoutMs: 300 }).createTicket(ticket())).toEqual({ type: 'unavailable', code: 'ZENDESK_NOT_REACHED' })
     expect(await real({ url: 'http://127.0.0.1:1' }).createTicket(ticket())).toMatchObject({ code: 'ZENDESK_NOT_REACHED' })
     expect(zendesk.tickets()).toEqual([])
   })

@@ -19,7 +19,7 @@ const untilEffectsRan: typeof asyncWrapper = async (callback) => {
 // Files that share their modules share these settings as well.
 if (asyncWrapper.name !== untilEffectsRan.name)
   // What is to appear may take its time on a busy machine.
-  configure({ asyncUtilTimeout: 10_000, asyncWrapper: untilEffectsRan })
+  configure({ asyncUtilTimeout: 60_000, asyncWrapper: untilEffectsRan })
 
 afterEach(() => {
   cleanup()

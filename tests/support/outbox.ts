@@ -6,7 +6,7 @@ import type { TestServer } from './server.ts'
 export async function mailsTo(server: TestServer, to: string, count = 1): Promise<readonly SentMail[]> {
   const found = async (): Promise<readonly SentMail[]> =>
     (await readLocalOutbox(server.database.database.db)).filter((mail) => mail.to === to)
-  await expect.poll(async () => (await found()).length, { timeout: 60_000 }).toBe(count)
+  await expect.poll(async () => (await found()).length).toBe(count)
   return found()
 }
 

@@ -10,6 +10,8 @@ export const PRODUCTION = {
   MAIL_FROM: 'care@portal.example',
   PAYMENTS_OPT_OUT: 'no-card-is-charged',
   HELP_DESK_OPT_OUT: 'nobody-answers',
+  SCAN_OPT_OUT: 'files-are-not-scanned',
+  UPLOADS_OPT_OUT: 'files-stay-on-one-machine',
   VIDEO_OPT_OUT: 'browsers-call-each-other',
   LOCATION_OPT_OUT: 'nobody-is-kept-out',
 }

@@ -14,6 +14,10 @@ export type ServedPortal = {
   readonly kill: () => Promise<void>
   /** Its exit code once it has ended, null if a signal ended it. */
   readonly ended: Promise<number | null>
+  /** The lines of its log. */
+  readonly log: readonly string[]
+  /** Asks the process itself: `tests/server/served-portal.ts` says what it answers. */
+  readonly ask: (what: 'look' | 'throw' | 'reject') => Promise<unknown>
 }
 
 /** What a server is started with. */
@@ -24,6 +28,8 @@ export type ServeOptions = {
   readonly env?: { readonly [name: string]: string }
   /** Drops what it writes to stderr: for a server that is expected to fail. */
   readonly quiet?: boolean
+  /** The user that it runs as, if not this process's own. */
+  readonly user?: { readonly uid: number; readonly gid: number } | undefined
 }
 
 /**
@@ -31,19 +37,31 @@ export type ServeOptions = {
  *
  * @throws {Error} If it ends before it listens.
  */
-export async function servePortal({ dataDir, patients, env = {}, quiet = false }: ServeOptions): Promise<ServedPortal> {
+export async function servePortal({ dataDir, patients, env = {}, quiet = false, user }: ServeOptions): Promise<ServedPortal> {
   const child = spawn(process.execPath, ['--no-warnings', 'tests/server/served-portal.ts', dataDir, String(patients)], {
     cwd: ROOT,
+    ...user,
     env: { ...process.env, ...env },
-    stdio: ['pipe', 'pipe', quiet ? 'ignore' : 'inherit'],
+    stdio: ['pipe', 'pipe', quiet ? 'ignore' : 'inherit', 'ipc'],
   })
+  const { stdout } = child
+  if (stdout === null) throw new Error('Cannot serve: the process has no output')
   const ended = once(child, 'exit').then(([code]: readonly unknown[]) => (typeof code === 'number' ? code : null))
-  for await (const line of createInterface({ input: child.stdout })) {
-    const told: unknown = JSON.parse(line)
-    if (isObject(told) && typeof told.url === 'string' && Array.isArray(told.tokens))
-      return { url: told.url, tokens: told.tokens.map(String), kill: () => kill(child), ended }
+  const log: string[] = []
+  const ask = async (what: string): Promise<unknown> => {
+    child.send(what)
+    const [answer]: readonly unknown[] = await once(child, 'message')
+    return answer
   }
-  throw new Error('Cannot serve: the process ended before it listened')
+  return new Promise((resolve, reject) => {
+    createInterface({ input: stdout })
+      .on('line', (line) => {
+        const told: unknown = JSON.parse(line)
+        if (!isObject(told) || typeof told.url !== 'string' || !Array.isArray(told.tokens)) return log.push(line)
+        return resolve({ url: told.url, tokens: told.tokens.map(String), kill: () => kill(child), ended, log, ask })
+      })
+      .on('close', () => reject(new Error('Cannot serve: the process ended before it listened')))
+  })
 }
 
 async function kill(child: ChildProcess): Promise<void> {

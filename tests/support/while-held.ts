@@ -19,7 +19,7 @@ export async function whileHeld<Reply>(
   const waiting = sql<{ readonly pids: number }>`
     select count(distinct pid)::int as pids from pg_locks where not granted and pid in (
       select pid from pg_locks join pg_database on pg_database.oid = pg_locks.database where datname = current_database())`
-  await expect.poll(async () => (await waiting.execute(held)).rows[0]?.pids, { timeout: 30_000 }).toBe(sent.length)
+  await expect.poll(async () => (await waiting.execute(held)).rows[0]?.pids).toBe(sent.length)
   await change?.(held)
   await held.commit().execute()
   return Promise.all(sent)

@@ -261,6 +261,10 @@ function probesOf({ flow }: FlowModel, rules: readonly RuleAhead[], open: Unknow
   const probes = new Map<string, Probe>()
   for (const rule of rules) {
     addRule(flow, rule, probes, open)
+    if (rule.field !== null && rule.rule === rule.field.source.prefill) {
+      const { raw } = rule.field
+      probes.set(`prefilled ${raw}`, (at) => readCell(at.cells, raw) !== undefined)
+    }
     // An answer ahead may still hide or require a question that lies behind, so its own answer matters.
     if (rule.isPast && rule.field) {
       const { raw } = rule.field

@@ -20,12 +20,12 @@ export function controlRules(flow: Flow): readonly ControlRule[] {
   return [...flow.steps.flatMap((step) => stepRules(step)), ...outcomeRules(flow)]
 }
 
-/** The rules that prefill questions when their form is entered. */
+/** The rules that prefill questions: when their form is entered, or an answer in it makes them apply. */
 export function prefillRules(flow: Flow): readonly ControlRule[] {
   return flow.fields.flatMap((field) => {
     const { prefill } = field.source
     const step = flow.stepsById.get(field.step)?.index
-    return prefill === undefined || step === undefined ? [] : [{ step, order: -1, rule: prefill, field }]
+    return prefill === undefined || step === undefined ? [] : [{ step, order: ON_LEAVING, rule: prefill, field }]
   })
 }
 

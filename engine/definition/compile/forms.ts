@@ -31,7 +31,14 @@ function finishForm(context: Context, paging: Form['paging'], sections: readonly
   const cell = addCell(context.builder)
   defineFold(context.builder, cell, sections.flatMap(talliedCells), EMPTY_TALLY, tally)
   const pages = pagesOf(paging, sections)
-  return { paging, sections, pages, pagesById: new Map(pages.map((page) => [page.id, page])), tally: cell }
+  const prefilled = sections
+    .flatMap(({ items }) => items.flatMap((item) => (item.kind === 'question' ? withParts(item) : [])))
+    .filter(({ prefill, source }) => prefill !== null && source.secret !== true)
+  return { paging, sections, pages, pagesById: new Map(pages.map((page) => [page.id, page])), tally: cell, prefilled }
+}
+
+function withParts(field: Field): readonly Field[] {
+  return [field, ...field.children.filter((child) => child.role === 'child').flatMap(withParts)]
 }
 
 function compileSection(

@@ -739,7 +739,7 @@ export type PasswordlessLoginMutationVariables = Exact<{
 }>;
 
 
-export type PasswordlessLoginMutation = { readonly passwordlessLogin: { readonly authToken: string | null, readonly expiresAt: string | null, readonly activationLinkExpired: boolean, readonly canLogin: boolean } };
+export type PasswordlessLoginMutation = { readonly passwordlessLogin: { readonly authToken: string | null, readonly expiresAt: string | null, readonly activationLinkExpired: boolean, readonly canLogin: boolean, readonly isActivation: boolean } };
 
 export type EmailUnsubscribeMutationVariables = Exact<{
   token: string;

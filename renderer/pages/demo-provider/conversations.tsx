@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
+import { isBlank } from '#engine/index.ts'
 import { ChatWords } from '#renderer/chat/chat-words.tsx'
 import { startPoll } from '#renderer/chat/poll.ts'
 import { Button } from '#renderer/ui/button.tsx'
@@ -35,7 +36,7 @@ function Answering({ id, patient, provider, messages }: DemoConversation) {
   const answer = (event: FormEvent) => {
     event.preventDefault()
     const content = text.trim()
-    if (content === '') return
+    if (isBlank(content)) return
     setText('')
     answerDemoConversation(id, content).catch(() => setText(content))
   }

@@ -20,6 +20,8 @@ export type PartName =
   | 'crowds'
   | 'times'
   | 'database'
+  | 'sockets'
+  | 'uploads'
   | 'journeys'
   | 'mutations'
   | 'removals'

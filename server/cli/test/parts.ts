@@ -67,6 +67,8 @@ export const DRILL: readonly Part[] = [
   drillOf('times', ['tests/server/visit-times']),
   // On the PostgreSQL that TEST_DATABASE_URL names, if it does.
   drillOf('database', ['--project', 'server']),
+  drillOf('sockets', ['tests/server/hostile-sockets']),
+  drillOf('uploads', ['tests/server/hostile-uploads']),
   {
     name: 'journeys',
     run: [...JOURNEYS, 'presses', 'crisis-away'],

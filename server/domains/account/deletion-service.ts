@@ -7,7 +7,6 @@ import type { Platform } from '../../platform.ts'
 import { requireOneself, type Viewer } from '../../viewer.ts'
 import { lockPerson } from '../people/person-statements.ts'
 import type { SendAccountMail } from '../sessions/account-mails.ts'
-import { linkUrl } from '../sessions/link-rules.ts'
 import type { FindDeletionObstacles } from './deletion-obstacles.ts'
 import { addDeletion, changeDeletion, findDeletion } from './deletion-statements.ts'
 
@@ -33,7 +32,6 @@ export type DeletionPorts = {
 }
 
 /** Where the request stands and can be taken back. */
-const PAGE = '/account/data'
 
 /** The service. Requests of one person come one after the other. */
 export function createDeletionService({ platform, idempotency, findObstacles, sendMail }: DeletionPorts): DeletionService {
@@ -65,7 +63,7 @@ export function createDeletionService({ platform, idempotency, findObstacles, se
         if (waiting !== undefined) return waiting.id
         const id = newId()
         await addDeletion(trx, { id, user_id: userId, requested_at: now() })
-        await sendMail(trx, person, { template: 'account-deletion-requested', link: linkUrl(config.publicUrl, PAGE, {}) })
+        await sendMail(trx, person, { template: 'account-deletion-requested' })
         return id
       })
       return stateOf(userId)

@@ -4,7 +4,6 @@ import type { ConfigurationService } from '../configuration/configuration-servic
 import type { CareStart, StartedCareFlow } from '../people/care-statements.ts'
 import type { PaymentSource } from '../people/tables.ts'
 import type { PeopleService } from '../people/people-service.ts'
-import { linkUrl } from '../sessions/link-rules.ts'
 import type { StoredUser } from '../people/user-rules.ts'
 import type { CareType } from '../organizations/tables.ts'
 import { cancelByTime } from '../scheduling/appointment-rules.ts'
@@ -121,7 +120,6 @@ async function mail(
     facts: {
       ...operatorFacts(brand),
       name: user.preferred_name ?? user.first_name,
-      link: linkUrl(platform.config.publicUrl, '/home', {}),
       ...told,
     },
   })

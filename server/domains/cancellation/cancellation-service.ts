@@ -2,17 +2,15 @@ import type { Trx } from '../../database/transaction.ts'
 import { codedError, type Outcome, refuse } from '../../errors.ts'
 import type { Appointment, Cancellation } from '../../graphql/generated.ts'
 import type { MailOutbox } from '../../outbox/mail-outbox.ts'
-import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import { dollars } from '../content/present-page.ts'
 import { visitFacts } from '../scheduling/visit-facts.ts'
-import { linkUrl } from '../sessions/link-rules.ts'
 import { type ChangePorts, type JudgedVisit, keptWords, type VisitChanges, type WantedChange } from './visit-changes.ts'
 import { operatorFacts } from '../configuration/operator-facts.ts'
 
 /** What visits are cancelled with. */
 export type CancellationPorts = Omit<ChangePorts, 'platform'> & {
-  readonly platform: ChangePorts['platform'] & Pick<Platform, 'config'> & { readonly mailOutbox: Pick<MailOutbox, 'send'> }
+  readonly platform: ChangePorts['platform'] & { readonly mailOutbox: Pick<MailOutbox, 'send'> }
   readonly changes: VisitChanges
 }
 
@@ -46,7 +44,6 @@ export function createCancellationService(ports: CancellationPorts): Cancellatio
       facts: {
         ...operatorFacts(brand),
         name: user.preferredName ?? user.firstName,
-        link: linkUrl(platform.config.publicUrl, '/appointments', {}),
         visit: visitFacts({ start: visit.startTime, end: visit.endTime, provider: visit.provider.name }, zone, brand.locale),
         ...(feeInCents === null ? {} : { lateFee: dollars(feeInCents, brand.locale) }),
       },

@@ -1,3 +1,4 @@
+import { isBlank } from '#engine/index.ts'
 import type { Trx } from '../../database/transaction.ts'
 import { type Outcome, refuse } from '../../errors.ts'
 import type { Appointment, User } from '../../graphql/generated.ts'
@@ -130,5 +131,5 @@ export function createVisitChanges(ports: ChangePorts): VisitChanges {
 export function keptWords(words: string | null | undefined): Outcome<string | null> {
   const kept = words?.trim() ?? ''
   if (kept.length > MOST_LETTERS) return refuse('BAD_INPUT', { field: 'reasonDetails' })
-  return { ok: true, value: kept === '' ? null : kept }
+  return { ok: true, value: isBlank(kept) ? null : kept }
 }

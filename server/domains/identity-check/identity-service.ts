@@ -2,6 +2,7 @@ import { type Outcome, refuse } from '../../errors.ts'
 import { type Trx, withTransaction } from '../../database/transaction.ts'
 import type { IdentityCheck } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
+import { wholeOf } from '../../uploads/file-content.ts'
 import { photoSharpness } from '../../uploads/photo-sharpness.ts'
 import { type IdentityPurpose, isIdentityPurpose, readUploadContent } from '../../uploads/upload-limits.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
@@ -100,7 +101,7 @@ export function createIdentityService({ platform, personOf, people, uploads }: I
       const photo = (await findPhotos(db, userId)).find((one) => one.upload_id === key)
       const file = photo && (await uploads.open(userId, photo.upload_id))
       if (file === undefined) return refuse('NOT_FOUND')
-      return { ok: true, value: (await photoSharpness(file.bytes)) < blurryBelow }
+      return { ok: true, value: (await photoSharpness(await wholeOf(file))) < blurryBelow }
     },
     removeOld: async (before) => {
       for (const { upload_id } of await findOldPhotos(db, before)) {

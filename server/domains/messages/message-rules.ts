@@ -1,3 +1,4 @@
+import { isBlank } from '#engine/index.ts'
 import type { Message } from '../../graphql/generated.ts'
 import { type Outcome, refuse } from '../../errors.ts'
 import { isKey } from '../../idempotency/idempotency.ts'
@@ -22,7 +23,7 @@ export function messageToSend(
   maxFiles: number,
 ): Outcome<string> {
   const content = said.content.trim()
-  if (content === '' || content.length > MOST_LETTERS) return refuse('BAD_INPUT', { field: 'content' })
+  if (isBlank(content) || content.length > MOST_LETTERS) return refuse('BAD_INPUT', { field: 'content' })
   if (said.attachmentIds.length > maxFiles) return refuse('BAD_INPUT', { field: 'attachmentIds' })
   if (!isKey(said.clientMessageId)) return refuse('BAD_INPUT', { field: 'clientMessageId' })
   return { ok: true, value: content }

@@ -7,7 +7,7 @@ import type { Passkey, Session } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requireOneself, requirePatient, type Viewer } from '../../viewer.ts'
 import { findPerson, lockPerson } from '../people/person-statements.ts'
-import { SECURITY_PATH, type SendAccountMail } from '../sessions/account-mails.ts'
+import type { SendAccountMail } from '../sessions/account-mails.ts'
 import { beginSession } from '../sessions/begin-session.ts'
 import { createLoginTries } from '../sessions/login-tries.ts'
 import type { LogsInAtSchool } from '../sessions/school-login.ts'
@@ -108,7 +108,7 @@ export function createPasskeyService({ platform, sendMail, logsInAtSchool, porta
       last_used_at: null,
     }
     if (!(await kept.add(row))) return refuse('PASSKEY_REFUSED')
-    await sendMail(trx, user, { template: 'passkey-added', link: `${config.publicUrl}${SECURITY_PATH}` })
+    await sendMail(trx, user, { template: 'passkey-added' })
     return { ok: true, value: presentPasskey(row) }
   }
 
@@ -185,16 +185,17 @@ export function createPasskeyService({ platform, sendMail, logsInAtSchool, porta
       return { ok: true, value: await loginOptions({ ...portal, challenge }, CHALLENGE_LASTS_MS) }
     },
     login: async ({ reply: sent, clientAddress, device }) => {
-      if (!(await tries.takeClient(clientAddress))) return refuse('TOO_MANY_REQUESTS')
+      const isClientWithin = await tries.takeClient(clientAddress)
+      const wrong = (isWithin: boolean) => refuse(isWithin ? 'PASSKEY_REFUSED' : 'TOO_MANY_REQUESTS')
       const reply = readReply(sent)
-      if (reply === undefined) return refuse('PASSKEY_REFUSED')
+      if (reply === undefined) return wrong(isClientWithin)
       if (!(await takeChallenge(reply, null))) return refuse('PASSKEY_EXPIRED')
       const known = await store.find(reply.credentialId)
       const user = known && (await findPerson(db, known.user_id))
-      if (known === undefined || user === undefined) return refuse('PASSKEY_REFUSED')
-      if (!(await tries.takeEmail(user.email, clientAddress))) return refuse('TOO_MANY_REQUESTS')
+      if (known === undefined || user === undefined) return wrong(isClientWithin)
+      const isEmailWithin = await tries.takeEmail(user.email, clientAddress)
       const opened = await open(reply, known, device)
-      if (opened === 'PASSKEY_REFUSED') return refuse(opened)
+      if (opened === 'PASSKEY_REFUSED') return wrong(isClientWithin && isEmailWithin)
       await tries.giveBack(user.email, clientAddress)
       return typeof opened === 'string' ? refuse(opened) : { ok: true, value: opened }
     },

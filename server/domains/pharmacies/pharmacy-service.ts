@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '../../database/database-away.ts'
 import { withTransaction } from '../../database/transaction.ts'
 import { codedError } from '../../errors.ts'
 import type { Medications, Pharmacy, Prescription } from '../../graphql/generated.ts'
@@ -59,6 +60,8 @@ export function createPharmacyService({ platform, personOf, people }: PharmacyPo
     try {
       return await asked
     } catch (error) {
+      // The embedded directory is in the database.
+      if (isDatabaseAway(error)) throw error
       log.warn({ failure: describeFailure(error) }, 'The directory of pharmacies did not answer')
       throw codedError('SERVICE_UNAVAILABLE', { cause: error })
     }

@@ -1,3 +1,4 @@
+import { isBlank } from '#engine/index.ts'
 import { type Outcome, refuse } from '../../errors.ts'
 import type { AppointmentFeedbackInput } from '../../graphql/generated.ts'
 
@@ -59,8 +60,7 @@ function scoresOf({ audioScore, videoScore }: NonNullable<AppointmentFeedbackInp
 }
 
 function trimmed(text: string | null | undefined): string | undefined {
-  const kept = text?.trim() ?? ''
-  return kept === '' ? undefined : kept
+  return isBlank(text) ? undefined : text?.trim()
 }
 
 function fits(text: string | undefined, most: number): boolean {

@@ -1,5 +1,6 @@
 import type { Db } from '../../database/database.ts'
-import { postgresCode, type Trx, withTransaction } from '../../database/transaction.ts'
+import { postgresCode } from '../../database/postgres-code.ts'
+import { type Trx, withTransaction } from '../../database/transaction.ts'
 import { changePerson, lockPerson } from '../people/person-statements.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { CheckedAddress } from './address-rules.ts'

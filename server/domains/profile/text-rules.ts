@@ -1,12 +1,15 @@
+import { isBlank } from '#engine/index.ts'
+
 /** Characters that nobody sees: some turn the order of the others around. Joiners stay, which scripts of Asia need inside words. */
 const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
 
 /** A line of text as it is kept: without control characters and characters that nobody sees, blanks at its ends taken away. */
 export function cleanLine(text: string | null | undefined): string {
-  return (text ?? '')
+  const clean = (text ?? '')
     .replace(/\p{Cc}+/gu, ' ')
     .replace(UNSEEN, '')
     .trim()
+  return isBlank(clean) ? '' : clean
 }
 
 /** Length as people count: a character outside the basic plane is one. */

@@ -1,3 +1,4 @@
+import { isBlank } from '#engine/index.ts'
 import { type Outcome, refuse } from '../../errors.ts'
 import type { FeedbackTemplate as PresentedTemplate, FeedbackAnswerInput, FeedbackQuestion } from '../../graphql/generated.ts'
 import { lowercaseOf } from '../scheduling/appointment-rules.ts'
@@ -89,7 +90,7 @@ export function keptAnswers(
   { longestAnswer }: Pick<FeedbackContent, 'longestAnswer'>,
 ): Outcome<readonly FeedbackAnswerInput[]> {
   const all = questions.flatMap(withChildren)
-  const given = answers.filter(({ value }) => value.trim() !== '')
+  const given = answers.filter(({ value }) => !isBlank(value))
   const kept = given.flatMap(({ key, value }) => {
     const question = all.find((one) => one.key === key)
     const words = question && keptValue(question, value.trim(), longestAnswer)

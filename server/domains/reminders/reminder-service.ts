@@ -10,7 +10,7 @@ import type { Person } from '../people/user-rules.ts'
 import { type AppointmentService, mailSubject } from '../scheduling/appointment-service.ts'
 import type { AppointmentRow } from '../scheduling/tables.ts'
 import { visitFacts } from '../scheduling/visit-facts.ts'
-import { linkUrl } from '../sessions/link-rules.ts'
+import { linkUrl } from '../../outbox/link-url.ts'
 import { type CalendarEntry, calendarFile } from './calendar-file.ts'
 import { addReminder, addRefusal, type DueReminder, readDueReminders, readMovedVisits } from './reminder-store.ts'
 import { unsubscribeToken, userOfToken } from './unsubscribe-token.ts'
@@ -41,7 +41,6 @@ export type ReminderService = Pick<RecurringWork, 'begin' | 'stop'> & {
 /** A person and a visit of theirs, as a mail tells of it. */
 type Told = Person & { readonly visit: Appointment }
 
-const UNSUBSCRIBE_PATH = '/unsubscribe'
 const MOST_AT_ONCE = 200
 const SECONDS_BETWEEN_LOOKS = 60
 
@@ -51,8 +50,6 @@ export function createReminderService({ platform, people, appointments, configur
   const { brand, operations } = configuration.operator
   const hours = operations.reminderHours.toSorted((a, b) => b - a)
 
-  const urlOf = (path: string, parameters = {}) => linkUrl(config.publicUrl, path, parameters)
-
   const mail = (
     trx: Trx,
     { stored, user, visit }: Told,
@@ -60,7 +57,7 @@ export function createReminderService({ platform, people, appointments, configur
   ): Promise<void> => {
     const zone = people.timeZoneOf(stored)
     const { id, startTime: start, endTime: end } = visit
-    const event = { ...entry, id, start, end, url: urlOf('/home'), madeAt: now() }
+    const event = { ...entry, id, start, end, url: linkUrl(config.publicUrl, '/home'), madeAt: now() }
     const { template, movedFrom } = order
     return mailOutbox.send(trx, {
       userId: user.id,
@@ -69,11 +66,10 @@ export function createReminderService({ platform, people, appointments, configur
       facts: {
         ...operatorFacts(brand),
         name: user.preferredName ?? user.firstName,
-        link: urlOf('/appointments'),
         visit: visitFacts({ start, end, provider: visit.provider.name }, zone, brand.locale),
         ...(movedFrom === undefined || zone === null ? {} : { movedFrom: zonedWords(movedFrom, zone, brand.locale) }),
-        unsubscribeLink: urlOf(UNSUBSCRIBE_PATH, { token: unsubscribeToken(dataKeys, user.id) }),
       },
+      unsubscribeParts: { token: unsubscribeToken(dataKeys, user.id) },
       attachments: [{ fileName: 'appointment.ics', mediaType: 'text/calendar', content: calendarFile(event, config.publicUrl) }],
       about: mailSubject(id),
       until: start,

@@ -8,7 +8,8 @@ import {
   start,
   transition,
 } from '#engine/index.ts'
-import { postgresCode, type Trx, withTransaction } from '../../database/transaction.ts'
+import { postgresCode } from '../../database/postgres-code.ts'
+import { type Trx, withTransaction } from '../../database/transaction.ts'
 import { codedError, type Refusal as CodedRefusal } from '../../errors.ts'
 import type { OpenRun, Run, RunSave, RunSubmission } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'

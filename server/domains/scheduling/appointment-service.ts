@@ -1,4 +1,5 @@
-import { postgresCode, type Trx, withTransaction } from '../../database/transaction.ts'
+import { postgresCode } from '../../database/postgres-code.ts'
+import { type Trx, withTransaction } from '../../database/transaction.ts'
 import { type Outcome, refuse } from '../../errors.ts'
 import type { Appointment, Provider } from '../../graphql/generated.ts'
 import { withdrawMails } from '../../outbox/withdraw-mails.ts'

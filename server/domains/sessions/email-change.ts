@@ -16,19 +16,19 @@ export type EmailChange = { readonly before: UserRow; readonly after: UserRow; r
 export type FollowEmailChange = (trx: Trx, change: EmailChange) => Promise<void>
 
 type EmailChangePorts = {
-  readonly platform: Pick<Platform, 'now' | 'config'>
+  readonly platform: Pick<Platform, 'now'>
   readonly sendMail: SendAccountMail
   readonly sendLink: SendLink
 }
 
 /** What follows a changed e-mail, over a platform. */
 export function createEmailChange({ platform, sendMail, sendLink }: EmailChangePorts): FollowEmailChange {
-  const { now, config } = platform
+  const { now } = platform
   return async (trx, { before, after, sessionId }) => {
     await createLoginLinkStore(trx).markAllUsed(after.id, MAILED_PURPOSES, now())
     await createSessionStore(trx).endAllBut(after.id, sessionId, now())
     await sendLink(trx, after, 'AccountActivation')
     // An e-mail that was never verified may be the mailbox of a stranger.
-    if (before.email_verified) await sendMail(trx, before, { template: 'email-changed', link: config.publicUrl })
+    if (before.email_verified) await sendMail(trx, before, { template: 'email-changed' })
   }
 }

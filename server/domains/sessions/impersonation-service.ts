@@ -5,7 +5,8 @@ import type { Platform } from '../../platform.ts'
 import type { Impersonation, Viewer } from '../../viewer.ts'
 import { findByEmail } from '../people/person-statements.ts'
 import { addImpersonation, noteOperation } from './impersonation-store.ts'
-import { impersonationEnd, linkUrl } from './link-rules.ts'
+import { linkUrl } from '../../outbox/link-url.ts'
+import { impersonationEnd, LOGIN_LINK_PATH } from './link-rules.ts'
 import { createLoginLinkStore } from './login-link-store.ts'
 import type { Caller } from './session-service.ts'
 import { createSessionStore } from './session-store.ts'
@@ -51,7 +52,7 @@ export function createImpersonationService(
           used_at: null,
         })
       })
-      return { ok: true, value: linkUrl(config.publicUrl, '/passwordless', { email: user.email, token, impersonated: 'true' }) }
+      return { ok: true, value: linkUrl(config.publicUrl, LOGIN_LINK_PATH, { email: user.email, token, impersonated: 'true' }) }
     },
     stop: async ({ viewer, token }) => {
       if (!isImpersonated(viewer) || token === undefined || !isTokenShaped(token)) return

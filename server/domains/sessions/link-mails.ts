@@ -4,7 +4,7 @@ import type { Platform } from '../../platform.ts'
 import type { OperationsContent } from '../configuration/operator-content.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { AccountMail, SendAccountMail } from './account-mails.ts'
-import { isMailDue, LINK_PAGES, linkEnd, linkUrl, type MailedPurpose } from './link-rules.ts'
+import { isMailDue, linkEnd, type MailedPurpose } from './link-rules.ts'
 import { createLoginLinkStore } from './login-link-store.ts'
 
 /** Makes a link and writes the mail that brings it into the transaction; nothing where a mail of the kind has just left. */
@@ -12,7 +12,7 @@ export type SendLink = (trx: Trx, user: UserRow, purpose: MailedPurpose) => Prom
 
 /** What links are made with. */
 export type LinkMailPorts = {
-  readonly platform: Pick<Platform, 'now' | 'randomBytes' | 'config'>
+  readonly platform: Pick<Platform, 'now' | 'randomBytes'>
   readonly activation: OperationsContent['activation']
   readonly sendMail: SendAccountMail
 }
@@ -25,7 +25,7 @@ const TEMPLATES: { readonly [purpose in MailedPurpose]: AccountMail } = {
 
 /** Links by mail over a platform. */
 export function createLinkMails({ platform, activation, sendMail }: LinkMailPorts): SendLink {
-  const { now, randomBytes, config } = platform
+  const { now, randomBytes } = platform
   return async (trx, user, purpose) => {
     const links = createLoginLinkStore(trx)
     const newest = await links.newest(user.id, purpose)
@@ -41,8 +41,7 @@ export function createLinkMails({ platform, activation, sendMail }: LinkMailPort
       expires_at: linkEnd(now(), activation.linkHours),
       used_at: null,
     })
-    const link = linkUrl(config.publicUrl, LINK_PAGES[purpose], { email: user.email, token })
-    await sendMail(trx, user, { template: templateOf(user, purpose), link })
+    await sendMail(trx, user, { template: templateOf(user, purpose), linkParts: { email: user.email, token } })
   }
 }
 

@@ -36,12 +36,11 @@ export function isMailed(purpose: LinkPurpose): purpose is MailedPurpose {
 /** What decides which link is mailed to somebody. */
 type Addressee = Pick<UserRow, 'password_hash' | 'email_verified' | 'email_changed_at'>
 
-/** The page that the link of a mail opens. */
-export const LINK_PAGES: { readonly [purpose in MailedPurpose]: string } = {
-  AccountActivation: '/verify-email',
-  LogIn: '/passwordless',
-  PasswordReset: '/resetpassword',
-}
+/** The page that opens an account with the first link. */
+export const ACTIVATION_PATH = '/verify-email'
+
+/** The page that logs in with a link. */
+export const LOGIN_LINK_PATH = '/passwordless'
 
 /**
  * Which link helps a person who asks for one: who has no password yet sets the first one by the link of the first mail, and whose e-mail is
@@ -76,14 +75,4 @@ export function linkEnd(now: Date, hours: number): Date {
 /** When a link made now, by which staff act for a person, stops to work. */
 export function impersonationEnd(now: Date): Date {
   return new Date(now.getTime() + IMPERSONATION_MS)
-}
-
-/**
- * The page that a link opens, with what it sends on. That stands in the fragment, which no server or proxy ever sees. The page itself uses
- * nothing up.
- */
-export function linkUrl(publicUrl: string, path: string, parameters: Readonly<Record<string, string>>): string {
-  const url = new URL(path, publicUrl)
-  url.hash = new URLSearchParams(parameters).toString()
-  return url.href
 }

@@ -13,8 +13,8 @@ import type { PeopleService } from '../people/people-service.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { SendAccountMail } from './account-mails.ts'
 import type { SendLink } from './link-mails.ts'
-import { type LogsInAtSchool, SCHOOL_LOGIN_PATH } from './school-login.ts'
-import { helpfulPurpose, isMailed, linkState, linkUrl, type MailedPurpose, needsReferral } from './link-rules.ts'
+import type { LogsInAtSchool } from './school-login.ts'
+import { helpfulPurpose, isMailed, linkState, type MailedPurpose, needsReferral } from './link-rules.ts'
 import { createLinkTries } from './link-tries.ts'
 import { createLoginLinkStore, type LoginLink } from './login-link-store.ts'
 import { newSession } from './new-session.ts'
@@ -66,7 +66,13 @@ export type LinkPorts = {
   readonly sendMail: SendAccountMail
 }
 
-const WRONG: PasswordlessLogin = { authToken: null, expiresAt: null, activationLinkExpired: false, canLogin: false }
+const WRONG: PasswordlessLogin = {
+  authToken: null,
+  expiresAt: null,
+  activationLinkExpired: false,
+  canLogin: false,
+  isActivation: false,
+}
 
 /** Requests for mails are answered after this time, which hides whether there was one to send. */
 const ANSWER_MS = 500
@@ -93,7 +99,7 @@ export function createLinkService(ports: LinkPorts): LinkService {
     })
     await createSessionStore(trx).add(row)
     const { authToken, expiresAt } = session
-    return { authToken, expiresAt, activationLinkExpired: false, canLogin: user.password_hash !== null }
+    return { ...WRONG, authToken, expiresAt, canLogin: user.password_hash !== null }
   }
 
   /** True for a mailed link of whoever logs in at their school. It is asked before a transaction: that may ask for no second connection. */
@@ -108,8 +114,7 @@ export function createLinkService(ports: LinkPorts): LinkService {
     const atSchool = await logsInAtSchool(user)
     await idempotency.once({ userId: user.id, operation: `mailLink${asked}`, key: idempotencyKey, args: {} }, async (trx) => {
       const current = await lockPerson(trx, user.id)
-      if (atSchool)
-        await sendMail(trx, current, { template: 'school-login', link: linkUrl(config.publicUrl, SCHOOL_LOGIN_PATH, {}) })
+      if (atSchool) await sendMail(trx, current, { template: 'school-login' })
       else await sendLink(trx, current, helpfulPurpose(current, asked))
       return user.id
     })
@@ -142,21 +147,19 @@ export function createLinkService(ports: LinkPorts): LinkService {
     },
     passwordlessLogin: async ({ email, token, binding, clientAddress, device }, viewer) => {
       const bearer = { email, clientAddress }
-      if (!(await tries.take(bearer))) return refuse('TOO_MANY_REQUESTS')
+      const isWithin = await tries.take(bearer)
       const isRefused = await isForSchool(token)
       const outcome = await withTransaction(db, async (trx): Promise<Outcome<PasswordlessLogin>> => {
         const found = await createLoginLinkStore(trx).findLocked(hashToken(token))
         const state = linkState(found, { email, binding }, now())
-        if (found === undefined || state === 'wrong' || found.link.purpose === 'PasswordReset') return { ok: true, value: WRONG }
+        if (found === undefined || state === 'wrong' || found.link.purpose === 'PasswordReset')
+          return isWithin ? { ok: true, value: WRONG } : refuse('TOO_MANY_REQUESTS')
         const refusal = isMailed(found.link.purpose) ? refusalOf(found, viewer, isRefused) : undefined
         if (refusal !== undefined) return refuse(refusal)
-        const canLogin = found.user.password_hash !== null
-        return {
-          ok: true,
-          value: state === 'expired' ? { ...WRONG, activationLinkExpired: true, canLogin } : await logIn(trx, found, device),
-        }
+        return { ok: true, value: state === 'expired' ? expired(found) : await logIn(trx, found, device) }
       })
-      if (!outcome.ok || outcome.value.authToken !== null) await tries.giveBack(bearer)
+      const isWrong = outcome.ok ? outcome.value.authToken === null : outcome.code === 'TOO_MANY_REQUESTS'
+      if (!isWrong) await tries.giveBack(bearer)
       return outcome
     },
     mailLink: ({ email, purpose, ...request }) =>
@@ -174,6 +177,15 @@ export function createLinkService(ports: LinkPorts): LinkService {
         if (found === undefined || purpose === undefined || !isMailed(purpose)) return undefined
         return mail(found.user, purpose, request.idempotencyKey)
       }),
+  }
+}
+
+function expired({ link, user }: LoginLink): PasswordlessLogin {
+  return {
+    ...WRONG,
+    activationLinkExpired: true,
+    canLogin: user.password_hash !== null,
+    isActivation: link.purpose === 'AccountActivation',
   }
 }
 

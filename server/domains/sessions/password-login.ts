@@ -8,11 +8,12 @@ import type { Platform } from '../../platform.ts'
 import { emailKey } from '../people/email-key.ts'
 import { findByEmail } from '../people/person-statements.ts'
 import type { UserRow } from '../people/tables.ts'
-import { forgotPasswordUrl, type SendAccountMail } from './account-mails.ts'
+import type { SendAccountMail } from './account-mails.ts'
 import { createLoginTries } from './login-tries.ts'
 import { newSession } from './new-session.ts'
 import type { LogsInAtSchool } from './school-login.ts'
 import { createSessionStore } from './session-store.ts'
+import { createSlowAnswers } from './slow-answers.ts'
 
 /** Who somebody says they are. */
 export type Credentials = {
@@ -23,11 +24,13 @@ export type Credentials = {
 }
 
 /**
- * Logs in with a password. Failures alone count, by client and by e-mail and client, so that nobody's failures elsewhere keep an owner out.
- * After too many failures of one e-mail, from any client, replies are slow and the owner gets a mail. The right password still logs in.
+ * Logs in with a password. Failures alone count: by client, by e-mail and client, and by e-mail in a
+ * day. Over a limit every answer is slow and a wrong password is refused; the right one still logs in.
+ * Over the limit of a day the owner of the e-mail gets a mail.
  *
- * @returns INVALID_LOGIN alike for an unknown e-mail and a wrong password, after the same work; TOO_MANY_REQUESTS over a limit;
- * SIGN_ON_REQUIRED for the right password of whoever logs in at their school.
+ * @returns INVALID_LOGIN alike for an unknown e-mail and a wrong password, after the same work;
+ * TOO_MANY_REQUESTS for a wrong one over a limit, and unread while too many slow answers wait;
+ * SIGN_ON_REQUIRED for the right password of a person who logs in at their school.
  */
 export type PasswordLogin = (credentials: Credentials) => Promise<Outcome<Session>>
 
@@ -36,36 +39,39 @@ export type PasswordLoginPorts = { readonly sendMail: SendAccountMail; readonly 
 
 /** The log-in over a platform. */
 export function createPasswordLogin(platform: Platform, { sendMail, logsInAtSchool }: PasswordLoginPorts): PasswordLogin {
-  const { db, config, wait } = platform
+  const { db, config } = platform
   const sessions = createSessionStore(db)
   const limit = createAttemptLimit(platform)
   const tries = createLoginTries(platform)
+  const slowAnswers = createSlowAnswers(platform)
 
   /** Tells the owner of an e-mail, once in the time in which failures are counted. */
   const tellOwner = async (user: UserRow | undefined, email: string): Promise<void> => {
     const isFirst = await limit.take('login-warning', email, { ...config.loginPerEmailADay, attempts: 1 })
     if (!isFirst || user === undefined) return
     await withTransaction(db, (trx) =>
-      sendMail(trx, user, { template: 'failed-logins', link: forgotPasswordUrl(config.publicUrl) }),
+      sendMail(trx, user, { template: 'failed-logins' }),
     )
   }
 
   return async ({ email, password, clientAddress, device }) => {
     const key = emailKey(email)
-    const [isClientWithin, isEmailWithin] = await Promise.all([
+    const [isClientWithin, isEmailWithin, isDayWithin] = await Promise.all([
       tries.takeClient(clientAddress),
       tries.takeEmail(email, clientAddress),
+      limit.take('login-everywhere', key, config.loginPerEmailADay),
     ])
-    if (!isClientWithin || !isEmailWithin) return refuse('TOO_MANY_REQUESTS')
-    const isSlow = !(await limit.take('login-everywhere', key, config.loginPerEmailADay))
-    const user = await findByEmail(db, email)
-    const check = async (): Promise<boolean> => {
+    const check = async (): Promise<{ readonly user: UserRow | undefined; readonly isRight: boolean }> => {
+      const user = await findByEmail(db, email)
       const isRight = await verifyPassword(password, user?.password_hash)
-      if (isSlow && !isRight) await tellOwner(user, key)
-      return isRight
+      if (!isDayWithin && !isRight) await tellOwner(user, key)
+      return { user, isRight }
     }
-    const [isRight] = await Promise.all([check(), isSlow ? wait(config.loginSlowSeconds * 1000) : undefined])
-    if (user === undefined || !isRight) return refuse(isSlow ? 'TOO_MANY_REQUESTS' : 'INVALID_LOGIN')
+    const isSlow = !(isClientWithin && isEmailWithin && isDayWithin)
+    const subjects = { client: clientAddress, person: JSON.stringify([key, clientAddress]) }
+    const checked = isSlow ? await slowAnswers.delay(subjects, check) : await check()
+    if (checked?.user === undefined || !checked.isRight) return refuse(isSlow ? 'TOO_MANY_REQUESTS' : 'INVALID_LOGIN')
+    const { user } = checked
     await Promise.all([tries.giveBack(email, clientAddress), limit.giveBack('login-everywhere', key)])
     if (await logsInAtSchool(user)) return refuse('SIGN_ON_REQUIRED')
     const { row, session } = newSession(platform, { userId: user.id, impersonationId: null, wayIn: 'Password', device })

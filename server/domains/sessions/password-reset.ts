@@ -5,7 +5,7 @@ import { createAttemptLimit } from '../../attempts/attempt-limit.ts'
 import { type ErrorCode, type Outcome, refuse } from '../../errors.ts'
 import type { Platform } from '../../platform.ts'
 import { changePerson, VERIFIED_EMAIL } from '../people/person-statements.ts'
-import { forgotPasswordUrl, type SendAccountMail } from './account-mails.ts'
+import type { SendAccountMail } from './account-mails.ts'
 import { linkState } from './link-rules.ts'
 import type { LinkBearer } from './link-service.ts'
 import { createLinkTries } from './link-tries.ts'
@@ -21,7 +21,7 @@ export type ResetPassword = (bearer: LinkBearer & { readonly password: string })
 
 /** The reset over a platform. */
 export function createPasswordReset(platform: Platform, sendMail: SendAccountMail): ResetPassword {
-  const { db, now, config } = platform
+  const { db, now } = platform
   const tries = createLinkTries(platform)
   const limit = createAttemptLimit(platform)
 
@@ -31,18 +31,23 @@ export function createPasswordReset(platform: Platform, sendMail: SendAccountMai
     await links.markAllUsed(user.id, MAILED_PURPOSES, now())
     await changePerson(trx, user.id, { password_hash, ...VERIFIED_EMAIL })
     await createSessionStore(trx).endOfUser(user.id, now())
-    await sendMail(trx, user, { template: 'password-changed', link: forgotPasswordUrl(config.publicUrl) })
+    await sendMail(trx, user, { template: 'password-changed' })
   }
 
   return async ({ email, token, password, clientAddress }) => {
     const bearer = { email, clientAddress }
-    if (!(await tries.take(bearer))) return refuse('TOO_MANY_REQUESTS')
+    const isWithin = await tries.take(bearer)
+    const wrong = isWithin ? 'INVALID_LINK' : 'TOO_MANY_REQUESTS'
+    const tokenHash = hashToken(token)
+    const isReset = (found: LoginLink | undefined): found is LoginLink =>
+      found?.link.purpose === 'PasswordReset' && linkState(found, { email }, now()) !== 'wrong'
+    // Hashing is work that is not done for those who guess.
+    if (!isReset(await createLoginLinkStore(db).find(tokenHash))) return refuse(wrong)
     const hash = await hashPassword(password)
     const refusal = await withTransaction(db, async (trx): Promise<ErrorCode | undefined> => {
-      const found = await createLoginLinkStore(trx).findLocked(hashToken(token))
-      const state = linkState(found, { email }, now())
-      if (found === undefined || state === 'wrong' || found.link.purpose !== 'PasswordReset') return 'INVALID_LINK'
-      if (state === 'usable') await setPassword(trx, found, hash)
+      const found = await createLoginLinkStore(trx).findLocked(tokenHash)
+      if (!isReset(found)) return wrong
+      if (linkState(found, { email }, now()) === 'usable') await setPassword(trx, found, hash)
       // A lost reply is asked for again.
       else if (found.link.used_at === null || !(await verifyPassword(password, found.user.password_hash))) return 'LINK_EXPIRED'
       return undefined

@@ -2,6 +2,3 @@ import type { UserRow } from '../people/tables.ts'
 
 /** True if a person logs in at their school, and there alone. */
 export type LogsInAtSchool = (user: UserRow) => Promise<boolean>
-
-/** The page on which a log-in at a school begins. */
-export const SCHOOL_LOGIN_PATH = '/login/school'

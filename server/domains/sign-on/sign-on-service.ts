@@ -15,7 +15,8 @@ import type { Platform } from '../../platform.ts'
 import type { PeopleService } from '../people/people-service.ts'
 import { changePerson, findByEmail, findPerson, lockPerson } from '../people/person-statements.ts'
 import type { UserRow } from '../people/tables.ts'
-import { LINK_PAGES, linkUrl } from '../sessions/link-rules.ts'
+import { linkUrl } from '../../outbox/link-url.ts'
+import { LOGIN_LINK_PATH } from '../sessions/link-rules.ts'
 import { addSignOnLink } from '../sessions/sign-on-links.ts'
 import { CALLBACK_PATH, domainOf, problemPath, returnPath } from './sign-on-rules.ts'
 import { createSignOnStore } from './sign-on-store.ts'
@@ -124,7 +125,7 @@ export function createSignOnService({ platform, people }: SignOnPorts): SignOnSe
       const token = await addSignOnLink(trx, platform, { userId: user.id, bindingHash: attempt.binding_hash })
       const { return_path: from } = attempt
       const parts = { email: current.email, token, sso: 'true', ...(from === null ? {} : { from }) }
-      return linkUrl(config.publicUrl, LINK_PAGES.LogIn, parts)
+      return linkUrl(config.publicUrl, LOGIN_LINK_PATH, parts)
     })
 
   return {

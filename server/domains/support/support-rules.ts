@@ -1,3 +1,4 @@
+import { isBlank } from '#engine/index.ts'
 import { type Outcome, refuse } from '../../errors.ts'
 import type { SupportMessage } from '../../graphql/generated.ts'
 import { isKey } from '../../idempotency/idempotency.ts'
@@ -22,8 +23,8 @@ const MOST_LETTERS = { subject: 150, body: 5_000 } as const
 /** What is sent, without space around it. @returns Refused with BAD_INPUT, naming the field. */
 export function messageToSend({ path, ...said }: SaidToSupport): Outcome<SupportWords> {
   const [subject, body] = [said.subject.trim(), said.body.trim()]
-  if (subject === '' || subject.length > MOST_LETTERS.subject) return refuse('BAD_INPUT', { field: 'subject' })
-  if (body === '' || body.length > MOST_LETTERS.body) return refuse('BAD_INPUT', { field: 'body' })
+  if (isBlank(subject) || subject.length > MOST_LETTERS.subject) return refuse('BAD_INPUT', { field: 'subject' })
+  if (isBlank(body) || body.length > MOST_LETTERS.body) return refuse('BAD_INPUT', { field: 'body' })
   if (!isKey(said.clientMessageId)) return refuse('BAD_INPUT', { field: 'clientMessageId' })
   return { ok: true, value: { path, subject, body } }
 }

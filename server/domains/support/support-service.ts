@@ -1,10 +1,12 @@
+import type { TicketFile, TicketOutcome } from '../../gateways/help-desk/help-desk-gateway.ts'
 import { VENDOR_WAIT_MS } from '../../gateways/vendor-wait.ts'
 import { withTransaction } from '../../database/transaction.ts'
-import { codedError, type Outcome, refuse } from '../../errors.ts'
+import { codedError, isCodedError, type Outcome, refuse } from '../../errors.ts'
 import type { SupportDraft, SupportMessage } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { UploadService } from '../uploads/upload-service.ts'
+import { wholeOf } from '../../uploads/file-content.ts'
 import { readUploadContent } from '../../uploads/upload-limits.ts'
 import type { PersonInFacts } from '../flow-inputs.ts'
 import {
@@ -76,14 +78,23 @@ export function createSupportService({ platform, personOf, uploads }: SupportPor
   const opened = ({ id, user_id, sealed_content }: SupportMessageRow): SealedMessage =>
     JSON.parse(dataKeys.open(sealed_content, messageContext(user_id, id)))
 
+  /** @throws {CodedError} UPLOADS_UNAVAILABLE, also if the file is gone: no message leaves without its files. */
+  const readFile = async (userId: string, token: string): Promise<TicketFile> => {
+    const file = await uploads.open(userId, token)
+    if (file === undefined) throw codedError('UPLOADS_UNAVAILABLE')
+    return { name: file.name, type: file.type, bytes: await wholeOf(file) }
+  }
+
   const attempt = async (id: string, isLast: boolean): Promise<void> => {
     const row = await findWaiting(db, id)
     if (row === undefined) return
     const { name, email, subject, body, tokens } = opened(row)
-    const files = await Promise.all(tokens.map((token) => uploads.open(row.user_id, token)))
-    const attachments = files.filter((file) => file !== undefined)
-    const requester = { name, email }
-    const outcome = await gateways.helpDesk.createTicket({ id, requester, subject, body, tags: row.tags, attachments })
+    const attachments = tokens.map((token) => () => readFile(row.user_id, token))
+    const ticket = { id, requester: { name, email }, subject, body, tags: row.tags, attachments }
+    const outcome = await gateways.helpDesk.createTicket(ticket).catch((error: unknown): TicketOutcome => {
+      if (!isCodedError(error)) throw error
+      return { type: 'unavailable', code: error.code }
+    })
     if (outcome.type === 'taken') {
       await noteAttempt(db, id, { status: 'Sent', failure: null, at: now() })
       return

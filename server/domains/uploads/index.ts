@@ -11,7 +11,7 @@ import type { UploadService } from './upload-service.ts'
  */
 export function createUploadsDomain(
   { gateways: { uploads } }: Pick<Platform, 'gateways'>,
-  service: Pick<UploadService, 'begin' | 'complete' | 'read'>,
+  service: Pick<UploadService, 'begin' | 'complete' | 'read' | 'takeIn' | 'isOpen'>,
   maxBytes: number,
 ): Domain {
   return {
@@ -19,7 +19,7 @@ export function createUploadsDomain(
     resolvers: createUploadResolvers(service),
     routes: (app) => {
       registerFileRoute(app, service)
-      if ('take' in uploads) registerSentFiles(app, uploads, maxBytes)
+      if ('take' in uploads) registerSentFiles(app, uploads, { service, maxBytes })
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { codedError, unwrap } from '../../errors.ts'
 import { type EmbeddedUploads, SENT_FILES_PATH } from '../../gateways/uploads/embedded-uploads.ts'
-import { type SentForm, takeForms } from '../../uploads/read-form.ts'
+import { readForm, takeForms } from '../../uploads/read-form.ts'
 import { requirePatient } from '../../viewer.ts'
 import type { UploadService } from './upload-service.ts'
 
@@ -15,9 +15,10 @@ export const FILE_PATH = '/uploads/:id'
 export function registerFileRoute(app: FastifyInstance, service: Pick<UploadService, 'read'>): void {
   app.get<{ Params: { readonly id: string } }>(FILE_PATH, async (request, reply) => {
     if (requirePatient(request.viewer).impersonation !== undefined) throw codedError('FORBIDDEN')
-    const { name, type, bytes } = unwrap(await service.read(request.viewer, request.params.id))
+    const { name, type, size, bytes } = unwrap(await service.read(request.viewer, request.params.id))
     return reply
       .type(type)
+      .header('content-length', size)
       .header('content-disposition', `attachment; filename*=UTF-8''${encoded(name)}`)
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
@@ -28,22 +29,24 @@ export function registerFileRoute(app: FastifyInstance, service: Pick<UploadServ
 }
 
 /** Takes the forms of the embedded gateway, and answers as S3 does. */
-export function registerSentFiles(app: FastifyInstance, uploads: EmbeddedUploads, maxBytes: number): void {
+export function registerSentFiles(
+  app: FastifyInstance,
+  uploads: EmbeddedUploads,
+  { service, maxBytes }: { readonly service: Pick<UploadService, 'takeIn' | 'isOpen'>; readonly maxBytes: number },
+): void {
   void app.register(async (scope) => {
-    takeForms(scope, maxBytes)
-    scope.post<{ Body: SentForm | undefined }>(
-      SENT_FILES_PATH,
-      // The sender is checked before the body is read.
-      { preParsing: async (request) => void requirePatient(request.viewer) },
-      async (request, reply) => {
-        const { fields, file } = request.body ?? { fields: new Map<string, string>(), file: undefined }
-        if (file === undefined) throw codedError('BAD_INPUT')
-        const taken = await uploads.take(requirePatient(request.viewer).userId, fields.get('policy') ?? '', file)
-        if (taken === 'not-admitted') throw codedError('FORBIDDEN')
-        if (taken === 'too-large') throw codedError('PAYLOAD_TOO_LARGE')
-        return reply.code(204).send()
-      },
-    )
+    takeForms(scope)
+    scope.post(SENT_FILES_PATH, async (request, reply) => {
+      const { userId } = requirePatient(request.viewer)
+      await service.takeIn(userId, () =>
+        readForm(request, maxBytes, async ({ fields, bytes }) => {
+          const upload = uploads.admit(userId, fields.get('policy') ?? '')
+          if (upload === undefined || !(await service.isOpen(userId, upload.key))) throw codedError('FORBIDDEN')
+          await uploads.take(upload, bytes)
+        }),
+      )
+      return reply.code(204).send()
+    })
   })
 }
 

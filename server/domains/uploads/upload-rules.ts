@@ -1,30 +1,49 @@
 import type { FileType } from '../../uploads/upload-limits.ts'
 
-const MOST_LETTERS = 120
+/** Characters as people see them. Each may be many letters, so letters are limited as well. */
+const MOST_CHARACTERS = 120
+const MOST_LETTERS = 480
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const ENDINGS: Readonly<Record<FileType, readonly [string, ...string[]]>> = {
   'image/png': ['.png'],
   'image/jpeg': ['.jpg', '.jpeg'],
   'application/pdf': ['.pdf'],
 }
 
+/** A file's name as it is kept, with an ending that says what the file is. */
+export function keptName(bare: string, type: FileType): string {
+  const ending = ENDINGS[type].find((one) => bare.toLowerCase().endsWith(one))
+  if (ending === undefined) return `${cut(bare)}${ENDINGS[type][0]}`
+  return `${cut(bare.slice(0, -ending.length))}${bare.slice(-ending.length)}`
+}
+
 /**
- * A file's name as it is kept: without folders, without signs that turn or hide letters, and with an ending that says what the file is.
+ * A file's name without folders and without signs that turn or hide letters. The joiners that Persian and emoji are written with stay.
  *
- * @returns `undefined` where nothing of it is left.
+ * @returns `undefined` where nothing that can be seen is left.
  */
-export function keptName(name: string, type: FileType): string | undefined {
+export function bareName(name: string): string | undefined {
   const bare = name
+    .toWellFormed()
     .normalize('NFC')
     .replace(/^.*[/\\]/s, '')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-    .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff<>:"|?*]/g, '')
+    .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff<>:"|?*]/g, '')
     .trim()
     .replace(/^\.+/, '')
-  const [ending, ...others] = ENDINGS[type]
-  const hasEnding = [ending, ...others].some((one) => bare.toLowerCase().endsWith(one))
-  const stem = hasEnding ? bare : `${bare.slice(0, MOST_LETTERS)}${ending}`
-  if (bare === '' || stem.length === ending.length) return undefined
-  return stem.length > MOST_LETTERS + 8 ? `${stem.slice(0, MOST_LETTERS)}${ending}` : stem
+  return /[^\s\u200c\u200d]/.test(bare) ? bare : undefined
+}
+
+function cut(text: string): string {
+  let kept = ''
+  let count = 0
+  for (const { segment } of characters.segment(text)) {
+    if (count === MOST_CHARACTERS || kept.length + segment.length > MOST_LETTERS) break
+    kept += segment
+    count += 1
+  }
+  // One character alone can be too long.
+  return (kept === '' ? text.slice(0, MOST_LETTERS).toWellFormed() : kept).trimEnd()
 }
 
 /** Megabytes as patients read them: 10MB. */

@@ -15,12 +15,12 @@ export function findUploads(db: Db | Trx, userId: string, ids: readonly string[]
   return own.where('id', '=', ({ fn, val }) => fn.any(val(ids))).execute()
 }
 
-export async function addUpload(db: Db | Trx, row: UploadRow): Promise<void> {
-  await db.insertInto('uploads').values(row).execute()
+export async function addUpload(trx: Trx, row: UploadRow): Promise<void> {
+  await trx.insertInto('uploads').values(row).execute()
 }
 
 /** How many uploads of a person nothing has taken. */
-export async function countUnused(db: Db, userId: string): Promise<number> {
+export async function countUnused(db: Trx, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('uploads')
     .select(({ fn }) => fn.countAll<string>().as('count'))

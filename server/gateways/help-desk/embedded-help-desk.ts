@@ -18,7 +18,11 @@ export function createEmbeddedHelpDesk({ db, now, dataKeys }: EmbeddedHelpDeskPo
       const { email } = ticket.requester
       if (email.toLowerCase().endsWith(REFUSED)) return { type: 'refused', code: 'HELP_DESK_422' }
       if (email.toLowerCase().endsWith(UNAVAILABLE)) return { type: 'unavailable', code: 'HELP_DESK_503' }
-      const attachments = ticket.attachments.map(({ name, type, bytes }) => ({ name, type, size: bytes.length }))
+      const attachments: TakenTicket['attachments'][number][] = []
+      for (const read of ticket.attachments) {
+        const { name, type, bytes } = await read()
+        attachments.push({ name, type, size: bytes.length })
+      }
       const sealed_content = dataKeys.seal(JSON.stringify({ ...ticket, attachments }), context(ticket.id))
       await db
         .insertInto('help_desk_tickets')

@@ -9,7 +9,8 @@ export type Ticket = {
   readonly subject: string
   readonly body: string
   readonly tags: readonly string[]
-  readonly attachments: readonly TicketFile[]
+  /** Each is read when it is sent, so that they are not all in memory. */
+  readonly attachments: readonly (() => Promise<TicketFile>)[]
 }
 
 /**
@@ -23,6 +24,6 @@ export type TicketOutcome =
 
 /** Where Patient Support reads and answers. */
 export type HelpDeskGateway = {
-  /** Expected failures are outcomes; nothing is thrown for them. */
+  /** Expected failures are outcomes; nothing is thrown for them, except what reading an attachment throws. */
   readonly createTicket: (ticket: Ticket) => Promise<TicketOutcome>
 }

@@ -1,4 +1,5 @@
 import { isObject } from '#engine/index.ts'
+import { isCodedError } from '../../errors.ts'
 import type { HelpDeskGateway, Ticket, TicketFile, TicketOutcome } from './help-desk-gateway.ts'
 
 /** How Zendesk is reached. */
@@ -54,7 +55,7 @@ export function createZendeskGateway({ url, email, token, timeoutMs }: ZendeskOp
 
   const create = async (ask: Ask, ticket: Ticket): Promise<TicketOutcome> => {
     const uploads: string[] = []
-    for (const file of ticket.attachments) uploads.push(await upload(ask, file))
+    for (const read of ticket.attachments) uploads.push(await upload(ask, await read()))
     const response = await ask('/api/v2/tickets.json', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': ticket.id },
@@ -80,6 +81,7 @@ export function createZendeskGateway({ url, email, token, timeoutMs }: ZendeskOp
       try {
         return (await isThere(ask, ticket.id)) ? { type: 'taken' } : await create(ask, ticket)
       } catch (error) {
+        if (isCodedError(error)) throw error
         const status = error instanceof Error && typeof error.cause === 'number' ? error.cause : null
         return { type: 'unavailable', code: status === null ? 'ZENDESK_NOT_REACHED' : `ZENDESK_${status}` }
       }

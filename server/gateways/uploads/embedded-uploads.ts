@@ -1,27 +1,30 @@
 import { join } from 'node:path'
 import type { DataKeyring } from '../../crypto/data-key.ts'
-import { createFileStore } from './file-store.ts'
+import { codedError } from '../../errors.ts'
+import { atMost } from '../../uploads/file-content.ts'
+import { createFileStore, type FilePlace, type FileStorePorts } from './file-store.ts'
 import { type ExpectedUpload, FORM_MINUTES, type UploadGateway } from './upload-gateway.ts'
 
 /** What the embedded gateway is made from. */
-export type EmbeddedUploadPorts = { readonly dataDir: string; readonly dataKeys: DataKeyring; readonly now: () => Date }
+export type EmbeddedUploadPorts = FileStorePorts & { readonly dataDir: string; readonly now: () => Date }
 
 /** The embedded gateway: the form comes to this server. */
 export type EmbeddedUploads = UploadGateway & {
-  /**
-   * Takes what a form brought, as the storage of a vendor does.
-   *
-   * @param userId Who sends it.
-   */
-  readonly take: (userId: string, policy: string, file: Buffer) => Promise<'taken' | 'not-admitted' | 'too-large'>
+  /** The upload that a form was made for; `undefined` unless it is this person's, and in time. */
+  readonly admit: (userId: string, policy: string) => ExpectedUpload | undefined
+  /** Takes the file of a form, as the storage of a vendor does. @throws {CodedError} PAYLOAD_TOO_LARGE. */
+  readonly take: (upload: ExpectedUpload, file: AsyncIterable<Uint8Array>) => Promise<void>
 }
 
 /** Where the embedded gateway's forms go. */
 export const SENT_FILES_PATH = '/uploads/sent'
 
 /** Files in the data folder, encrypted, and forms that this server takes. */
-export function createEmbeddedUploads({ dataDir, dataKeys, now }: EmbeddedUploadPorts): EmbeddedUploads {
-  const store = createFileStore(join(dataDir, 'uploads'), dataKeys)
+export function createEmbeddedUploads(ports: EmbeddedUploadPorts): EmbeddedUploads {
+  const { dataDir, dataKeys, now } = ports
+  const store = createFileStore(join(dataDir, 'uploads'), ports)
+  const sent = (key: string): FilePlace => ({ kind: 'sent', key })
+  const kept = (key: string): FilePlace => ({ kind: 'kept', key })
   return {
     vendor: 'embedded',
     begin: async (expected) => {
@@ -29,22 +32,21 @@ export function createEmbeddedUploads({ dataDir, dataKeys, now }: EmbeddedUpload
       const value = dataKeys.seal(JSON.stringify(policy), POLICY_CONTEXT).toString('base64url')
       return { url: SENT_FILES_PATH, fields: [{ name: 'policy', value }] }
     },
-    take: async (userId, policy, file) => {
-      const admitted = readPolicy(dataKeys, policy)
-      if (admitted === undefined || admitted.userId !== userId || admitted.expiresAt <= now().getTime()) return 'not-admitted'
-      if (file.length > admitted.maxBytes) return 'too-large'
-      // What was completed is looked at no more: it would lie there for ever.
-      if (await store.has({ kind: 'kept', key: admitted.key })) return 'not-admitted'
-      await store.write({ kind: 'sent', key: admitted.key }, file)
-      return 'taken'
+    admit: (userId, policy) => {
+      const upload = readPolicy(dataKeys, policy)
+      return upload?.userId === userId && upload.expiresAt > now().getTime() ? upload : undefined
     },
-    readSent: (key) => store.read({ kind: 'sent', key }),
-    keep: (key, bytes) => store.write({ kind: 'kept', key }, bytes),
-    removeSent: (key) => store.remove({ kind: 'sent', key }),
-    read: (key) => store.read({ kind: 'kept', key }),
+    take: async ({ key, maxBytes }, file) => {
+      const whole = atMost(maxBytes, file, () => codedError('PAYLOAD_TOO_LARGE'))
+      await store.write(sent(key), whole)
+    },
+    readSent: (key) => store.read(sent(key)),
+    keep: (key, { bytes }) => store.write(kept(key), bytes),
+    removeSent: (key) => store.remove(sent(key)),
+    read: (key) => store.read(kept(key)),
     remove: async (key) => {
-      await store.remove({ kind: 'sent', key })
-      await store.remove({ kind: 'kept', key })
+      await store.remove(sent(key))
+      await store.remove(kept(key))
     },
   }
 }

@@ -1,21 +1,40 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DataKeyring } from '../../crypto/data-key.ts'
+import { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import { type DataKeyring, MOST_HEAD_BYTES, type Opening } from '../../crypto/data-key.ts'
+import { codedError } from '../../errors.ts'
+import { passLastAfter, type StoredFile } from '../../uploads/file-content.ts'
 
-/** Files in a folder, each encrypted for its place. */
+/**
+ * Files in a folder, each encrypted for its place. They are written and read part by part.
+ *
+ * Every function throws UPLOADS_UNAVAILABLE where the disk is full or fails.
+ */
 export type FileStore = {
-  /** Writes atomically: a file is complete or absent. */
-  readonly write: (place: FilePlace, bytes: Uint8Array) => Promise<void>
-  /** `undefined` where there is none. @throws {Error} If it was changed, or lay elsewhere. */
-  readonly read: (place: FilePlace) => Promise<Buffer | undefined>
-  readonly has: (place: FilePlace) => Promise<boolean>
+  /**
+   * Writes atomically: a file is complete or absent.
+   *
+   * @returns False where a file is kept already: that one stays. What was sent is replaced.
+   */
+  readonly write: (place: FilePlace, bytes: AsyncIterable<Uint8Array>) => Promise<boolean>
+  /** `undefined` where there is none. The stream fails at its end if the file was changed, or lay elsewhere. */
+  readonly read: (place: FilePlace) => Promise<StoredFile | undefined>
   readonly remove: (place: FilePlace) => Promise<void>
+  /** Removes parts of files whose process ended, and what was sent and never looked at, once they are so old. */
+  readonly removeLeftovers: (ages: { readonly partMs: number; readonly sentMs: number }) => Promise<void>
+  /** How much the disk still takes. */
+  readonly freeBytes: () => Promise<number>
 }
 
 /** Where a file lies: what it is, and under which key. */
 export type FilePlace = { readonly kind: 'sent' | 'kept'; readonly key: string }
 
+export type FileStorePorts = { readonly dataKeys: DataKeyring; readonly log?: Pick<FastifyBaseLogger, 'warn'> }
+
+/** How the name of a file ends that is being written. */
+const PART = '.part'
 const KEY = /^[A-Za-z0-9-]{8,64}$/
 
 /**
@@ -23,43 +42,111 @@ const KEY = /^[A-Za-z0-9-]{8,64}$/
  *
  * @param folder Made when the first file comes.
  */
-export function createFileStore(folder: string, dataKeys: DataKeyring): FileStore {
+export function createFileStore(folder: string, { dataKeys, log }: FileStorePorts): FileStore {
   const pathOf = ({ kind, key }: FilePlace): string => {
     if (!KEY.test(key)) throw new Error('Cannot keep a file under a key that is no name of ours')
     return join(folder, kind, key)
   }
   const contextOf = ({ kind, key }: FilePlace) => ['file', kind, key]
-  return {
-    write: async (place, bytes) => {
-      const path = pathOf(place)
-      await mkdir(join(folder, place.kind), { recursive: true, mode: 0o700 })
-      const half = `${path}.${randomUUID()}.part`
-      try {
-        const file = await open(half, 'wx', 0o600)
-        try {
-          await file.writeFile(dataKeys.seal(bytes, contextOf(place)))
-          await file.sync()
-        } finally {
-          await file.close()
-        }
-        await rename(half, path)
-      } catch (error) {
-        await rm(half, { force: true })
-        throw error
-      }
-    },
-    read: async (place) => {
-      const sealed = await readFile(pathOf(place)).catch((error: unknown) => {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-        throw error
-      })
-      return sealed === undefined ? undefined : dataKeys.openBytes(sealed, contextOf(place))
-    },
-    has: (place) =>
-      access(pathOf(place)).then(
-        () => true,
-        () => false,
-      ),
-    remove: (place) => rm(pathOf(place), { force: true }),
+
+  const seal = async (file: FileHandle, place: FilePlace, bytes: AsyncIterable<Uint8Array>): Promise<void> => {
+    const sealing = dataKeys.beginSeal(contextOf(place))
+    await file.appendFile(Buffer.alloc(sealing.headBytes))
+    for await (const part of bytes) await file.appendFile(sealing.update(part))
+    await file.write(sealing.head(), 0, sealing.headBytes, 0)
+    await file.sync()
   }
+  /** What the disk did wrong; other failures are those of who writes or reads. */
+  const failure = (error: unknown): unknown => {
+    if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return error
+    log?.warn({ storage: { code: error.code } }, 'The folder of files gave no usable answer')
+    return codedError('UPLOADS_UNAVAILABLE')
+  }
+  const onDisk = <Result>(work: Promise<Result>): Promise<Result> =>
+    work.catch((error: unknown) => {
+      throw failure(error)
+    })
+  async function* opened(sealed: AsyncIterable<Buffer>, opening: Opening): AsyncIterable<Buffer> {
+    try {
+      for await (const part of sealed) yield opening.update(part)
+    } catch (error) {
+      throw failure(error)
+    }
+  }
+  const write: FileStore['write'] = async (place, bytes) => {
+    const path = pathOf(place)
+    await mkdir(join(folder, place.kind), { recursive: true, mode: 0o700 })
+    const half = `${path}.${randomUUID()}${PART}`
+    try {
+      const file = await open(half, 'wx', 0o600)
+      try {
+        await seal(file, place, bytes)
+      } finally {
+        await file.close()
+      }
+      if (place.kind === 'kept') return await linkOnce(half, path)
+      await rename(half, path)
+      return true
+    } finally {
+      await rm(half, { force: true })
+    }
+  }
+  const read: FileStore['read'] = async (place) => {
+    const file = await open(pathOf(place)).catch(unlessMissing)
+    if (file === undefined) return undefined
+    try {
+      const { size } = await file.stat()
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(MOST_HEAD_BYTES), 0, MOST_HEAD_BYTES, 0)
+      const opening = dataKeys.beginOpen(buffer.subarray(0, bytesRead), contextOf(place))
+      const sealed = file.createReadStream({ start: opening.headBytes })
+      const bytes = Readable.from(passLastAfter(opened(sealed, opening), opening.end), { objectMode: false })
+      // Also of a stream that nobody began to read.
+      bytes.once('close', () => sealed.destroy())
+      return { size: size - opening.headBytes, bytes }
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  }
+  const removeLeftovers: FileStore['removeLeftovers'] = async ({ partMs, sentMs }) => {
+    for (const kind of ['sent', 'kept']) {
+      for (const name of (await readdir(join(folder, kind)).catch(unlessMissing)) ?? []) {
+        const isPart = name.endsWith(PART)
+        if (kind === 'kept' && !isPart) continue
+        const path = join(folder, kind, name)
+        const found = await stat(path).catch(unlessMissing)
+        if (found === undefined) continue
+        const isOld = Date.now() - found.mtimeMs >= (isPart ? partMs : sentMs)
+        if (isOld) await rm(path, { force: true })
+      }
+    }
+  }
+  const freeBytes = async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  }
+  return {
+    freeBytes: () => onDisk(freeBytes()),
+    removeLeftovers: (ages) => onDisk(removeLeftovers(ages)),
+    write: (place, bytes) => onDisk(write(place, bytes)),
+    read: (place) => onDisk(read(place)),
+    remove: (place) => onDisk(rm(pathOf(place), { force: true })),
+  }
+}
+
+/** Gives a file its name, unless another one has it. */
+async function linkOnce(half: string, path: string): Promise<boolean> {
+  try {
+    await link(half, path)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  throw error
 }

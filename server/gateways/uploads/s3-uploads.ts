@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
-import { codedError } from '../../errors.ts'
+import { codedError, isCodedError } from '../../errors.ts'
+import type { FileContent, StoredFile } from '../../uploads/file-content.ts'
 import { VENDOR_ATTEMPT_MS, VENDOR_ATTEMPTS } from '../vendor-wait.ts'
 import { type S3Keys, signedForm, signedHeaders } from './s3-signature.ts'
 import { FORM_MINUTES, type UploadGateway } from './upload-gateway.ts'
@@ -20,60 +22,109 @@ export type S3Options = S3Keys & {
 /** The slowest line to the storage that is waited for: 10 MB a second. */
 const BYTES_A_MS = 10_000
 /** The largest file there may be takes no longer. */
-const LONGEST_MOVE_MS = 10_000
+const LONGEST_MOVE_MS = 5_000
 /** The storage encrypts what it keeps. */
 const ENCRYPTION = 'AES256'
+const HASH_OF_NOTHING = createHash('sha256').digest('hex')
 
-type Ask = { readonly method: 'GET' | 'PUT' | 'DELETE'; readonly name: string; readonly body?: Buffer }
-type Answer = { readonly status: number; readonly isOfStorage: boolean; readonly bytes: Buffer }
+type Ask = { readonly method: 'GET' | 'PUT' | 'DELETE'; readonly name: string }
+type Answer = { readonly response: Response; readonly limit: Limit }
 
 /** The real gateway: browsers post to the bucket, by a form that this server signs; this server reads from it and writes to it. */
 export function createS3Uploads(options: S3Options): UploadGateway {
-  const { bucket, endpoint, now = () => new Date(), log } = options
+  const { bucket, endpoint, now = () => new Date(), timeoutMs = VENDOR_ATTEMPT_MS, log } = options
   const address = new URL(`${endpoint.replace(/\/$/, '')}/${bucket}`)
 
-  const attempt = async ({ method, name, body }: Ask): Promise<Answer> => {
+  const attempt = async ({ method, name }: Ask, body?: FileContent): Promise<Answer> => {
     const url = `${address.href}/${name}`
-    const headers = {
-      'x-amz-content-sha256': createHash('sha256')
-        .update(body ?? '')
-        .digest('hex'),
-      ...(method === 'PUT' ? { 'x-amz-server-side-encryption': ENCRYPTION } : {}),
+    const signed = {
+      // The bytes of a file only pass through here; the connection is encrypted.
+      'x-amz-content-sha256': body === undefined ? HASH_OF_NOTHING : 'UNSIGNED-PAYLOAD',
+      ...(body === undefined ? {} : { 'if-none-match': '*', 'x-amz-server-side-encryption': ENCRYPTION }),
     }
-    const limit = startLimit((options.timeoutMs ?? VENDOR_ATTEMPT_MS) + moveMs(body?.length ?? 0))
+    const limit = startLimit(timeoutMs + moveMs(body?.size ?? 0))
+    const headers = signedHeaders({ method, url, headers: signed }, options, now())
+    const request = { method, headers, redirect: 'error', signal: limit.signal } as const
     try {
-      const response = await fetch(url, {
-        method,
-        headers: signedHeaders({ method, url, headers }, options, now()),
-        ...(body === undefined ? {} : { body: new Uint8Array(body) }),
-        redirect: 'error',
-        signal: limit.signal,
-      })
-      limit.extend(moveMs(Number(response.headers.get('content-length') ?? 0)))
-      const bytes = Buffer.from(await response.arrayBuffer())
-      return { status: response.status, isOfStorage: isOfStorage(method, response), bytes }
-    } finally {
-      limit.end()
+      if (body === undefined) return { response: await fetch(url, request), limit }
+      const sent = { ...request, headers: { ...headers, 'content-length': String(body.size) }, duplex: 'half' }
+      return { response: await fetch(url, { ...sent, body: streamOf(whileTaken(body.bytes, limit)) }), limit }
+    } catch (error) {
+      limit.giveUp()
+      throw error
     }
   }
-  /** @returns What it holds; `undefined` where the storage has no such file. */
-  const ask = async (asked: Ask): Promise<Buffer | undefined> => {
+  /** @returns The storage's own answer, or that it has no such file. */
+  const ask = async (asked: Ask): Promise<Answer> => {
     let failure: unknown
     for (let turn = 1; turn <= VENDOR_ATTEMPTS; turn += 1) {
       try {
-        const { status, isOfStorage, bytes } = await attempt(asked)
-        if (isOfStorage) return bytes
-        if (status === 404) return undefined
+        const answer = await attempt(asked)
+        const { status } = answer.response
+        if (isOfStorage(asked.method, answer.response) || status === 404) return answer
+        answer.limit.giveUp()
         failure = { status }
         if (status >= 400 && status < 500) break
       } catch (error) {
         failure = { type: error instanceof Error ? error.name : typeof error }
       }
     }
-    log?.warn({ storage: failure, method: asked.method }, 'The storage gave no usable answer')
-    throw codedError('UPLOADS_UNAVAILABLE')
+    throw unavailable(failure, asked.method)
   }
-  const remove = async (name: string) => void (await ask({ method: 'DELETE', name }))
+  const unavailable = (failure: unknown, method: Ask['method']): Error => {
+    log?.warn({ storage: failure, method }, 'The storage gave no usable answer')
+    return codedError('UPLOADS_UNAVAILABLE')
+  }
+  const read = async (name: string): Promise<StoredFile | undefined> => {
+    const { response, limit } = await ask({ method: 'GET', name })
+    const { body, headers } = response
+    if (response.status === 404 || body === null) {
+      limit.giveUp()
+      return undefined
+    }
+    const size = Number(headers.get('content-length'))
+    limit.extend(moveMs(size))
+    limit.pause()
+    const bytes = Readable.from(arriving(body, limit), { objectMode: false })
+    // Also of a stream that nobody began to read.
+    return { size, bytes: bytes.once('close', limit.giveUp) }
+  }
+  async function* arriving(body: ReadableStream<Uint8Array>, limit: Limit): AsyncIterable<Uint8Array> {
+    const reader = body.getReader()
+    for (;;) {
+      limit.run()
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw unavailable({ type: error instanceof Error ? error.name : typeof error }, 'GET')
+      })
+      limit.pause()
+      if (done) return
+      yield value
+    }
+  }
+  /** Asks once: the bytes of a file come once. Where it failed, all of it may be done again. */
+  const keep = async (name: string, { size, bytes }: FileContent): Promise<boolean> => {
+    let failed: { readonly error: unknown } | undefined
+    const source = async function* () {
+      try {
+        yield* bytes
+      } catch (error) {
+        failed = { error }
+        throw error
+      }
+    }
+    try {
+      const { response, limit } = await attempt({ method: 'PUT', name }, { size, bytes: source() })
+      limit.giveUp()
+      if (isOfStorage('PUT', response)) return true
+      if (response.status === 412) return false
+      throw unavailable({ status: response.status }, 'PUT')
+    } catch (error) {
+      if (failed !== undefined) throw failed.error
+      if (isCodedError(error)) throw error
+      throw unavailable({ type: error instanceof Error ? error.name : typeof error }, 'PUT')
+    }
+  }
+  const remove = async (name: string) => (await ask({ method: 'DELETE', name })).limit.giveUp()
 
   return {
     vendor: 's3',
@@ -91,13 +142,10 @@ export function createS3Uploads(options: S3Options): UploadGateway {
       const all = Object.entries({ ...fields, ...signed }).map(([name, value]) => ({ name, value }))
       return { url: address.href, fields: all }
     },
-    readSent: (key) => ask({ method: 'GET', name: `sent/${key}` }),
-    keep: async (key, bytes) => {
-      const kept = await ask({ method: 'PUT', name: `kept/${key}`, body: bytes })
-      if (kept === undefined) throw codedError('UPLOADS_UNAVAILABLE')
-    },
+    readSent: (key) => read(`sent/${key}`),
+    keep: (key, file) => keep(`kept/${key}`, file),
     removeSent: (key) => remove(`sent/${key}`),
-    read: (key) => ask({ method: 'GET', name: `kept/${key}` }),
+    read: (key) => read(`kept/${key}`),
     remove: async (key) => {
       await remove(`sent/${key}`)
       await remove(`kept/${key}`)
@@ -112,25 +160,70 @@ export function originOf({ endpoint }: Pick<S3Options, 'endpoint'>): string {
 
 /** False for a page of something that stands before the storage: what that holds is nobody's file. The storage names each object by an ETag. */
 function isOfStorage(method: Ask['method'], { ok, status, headers }: Response): boolean {
-  return method === 'DELETE' ? status === 204 : ok && headers.has('etag')
+  if (method === 'DELETE') return status === 204
+  return ok && headers.has('etag') && (method === 'PUT' || headers.has('content-length'))
 }
 
 function moveMs(bytes: number): number {
   return Math.min(bytes / BYTES_A_MS, LONGEST_MOVE_MS)
 }
 
-/** Ends a request after a time. The time can be extended while the request runs. */
-function startLimit(firstMs: number) {
+/** Time that is waited for the storage, and for nobody else. */
+type Limit = ReturnType<typeof startLimit>
+
+/** Gives up a request for which the storage was waited too long. */
+function startLimit(mostMs: number) {
   const controller = new AbortController()
-  const abort = () => controller.abort(new Error('STORAGE_TOO_SLOW'))
-  const endsAt = performance.now() + firstMs
-  let timer = setTimeout(abort, firstMs)
+  let leftMs = mostMs
+  let since = performance.now()
+  let timer: NodeJS.Timeout | undefined
+  const pause = () => {
+    if (timer === undefined) return
+    clearTimeout(timer)
+    timer = undefined
+    leftMs -= performance.now() - since
+  }
+  const run = () => {
+    pause()
+    since = performance.now()
+    timer = setTimeout(() => controller.abort(new Error('STORAGE_TOO_SLOW')), leftMs)
+  }
+  run()
   return {
     signal: controller.signal,
+    pause,
+    run,
     extend: (byMs: number) => {
-      clearTimeout(timer)
-      timer = setTimeout(abort, endsAt + byMs - performance.now())
+      leftMs += byMs
+      if (timer !== undefined) run()
     },
-    end: () => clearTimeout(timer),
+    /** Also after its end: what nobody read of an answer is let go. */
+    giveUp: () => {
+      pause()
+      controller.abort()
+    },
   }
+}
+
+function streamOf(parts: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = parts[Symbol.asyncIterator]()
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await iterator.next()
+      if (done === true) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: async () => void (await iterator.return?.()),
+  })
+}
+
+/** The time in which the storage takes a part counts, and not the time in which the next one is made. */
+async function* whileTaken(bytes: AsyncIterable<Uint8Array>, limit: Limit): AsyncIterable<Uint8Array> {
+  limit.pause()
+  for await (const part of bytes) {
+    limit.run()
+    yield part
+    limit.pause()
+  }
+  limit.run()
 }

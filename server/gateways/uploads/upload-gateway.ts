@@ -1,3 +1,5 @@
+import type { FileContent, StoredFile } from '../../uploads/file-content.ts'
+
 /** How a browser sends a file: a form of these fields in this order, then the file under the name `file`, posted to the address. */
 export type UploadForm = {
   readonly url: string
@@ -26,13 +28,13 @@ export type UploadGateway = {
   /** The form takes one file of this type and size, for ten minutes. */
   readonly begin: (expected: ExpectedUpload) => Promise<UploadForm>
   /** What a browser sent under a key; `undefined` where nothing arrived, or it was removed. */
-  readonly readSent: (key: string) => Promise<Buffer | undefined>
-  /** Keeps bytes under a key. */
-  readonly keep: (key: string, bytes: Buffer) => Promise<void>
+  readonly readSent: (key: string) => Promise<StoredFile | undefined>
+  /** Keeps a file under a key, once. @returns False where one is kept there already: that one stays. */
+  readonly keep: (key: string, file: FileContent) => Promise<boolean>
   /** Removes what was sent under a key. Idempotent. */
   readonly removeSent: (key: string) => Promise<void>
   /** What is kept under a key; `undefined` where nothing is. */
-  readonly read: (key: string) => Promise<Buffer | undefined>
+  readonly read: (key: string) => Promise<StoredFile | undefined>
   /** Removes what was sent and what is kept. Again is the same. */
   readonly remove: (key: string) => Promise<void>
 }

@@ -6,18 +6,23 @@ import { shipped } from '../shipped.ts'
 const LINK = { email: 'ana+work@example.org', token: 'abc' }
 const MASKED = { ...LINK, maskedEmail: 'a***@example.org' }
 const open = (link: JsonObject) => begin(shipped, 'email-link', { inputs: { link } })
+const pressed = (link: JsonObject) => open(link).notAsked('passwordlessLogin').press('Verify my email')
 
 describe('the link of an activation mail', () => {
-  it('sends e-mail and token, and leads whoever is logged in by it on [PWLS-01] [PWLS-02]', () => {
-    open(LINK)
+  it('sends e-mail and token once it is pressed, and leads whoever is logged in by it on [PWLS-01] [PWLS-02]', () => {
+    pressed(LINK)
       .asked('passwordlessLogin', LINK)
       .reply({ isLoggedIn: true, activationLinkExpired: false, canLogin: false })
       .asked('navigate', { to: '/verification-complete' })
       .ends()
   })
 
+  it('says whose it is before it is pressed', () => {
+    open(MASKED).shows('Verify your email').shows('This link is for a***@example.org.').shows('Verify my email')
+  })
+
   it('says that it expired, before anything else that is wrong with it [PWLS-03]', () => {
-    open(LINK)
+    pressed(LINK)
       .asked('passwordlessLogin')
       .reply({ isLoggedIn: false, activationLinkExpired: true, canLogin: false })
       .shows('Link expired')
@@ -25,7 +30,7 @@ describe('the link of an activation mail', () => {
   })
 
   it('has another one mailed by one press, to the address that it was for', () => {
-    open(MASKED)
+    pressed(MASKED)
       .asked('passwordlessLogin')
       .reply({ isLoggedIn: false, activationLinkExpired: true, canLogin: false })
       .press('Email me a new link')
@@ -37,7 +42,7 @@ describe('the link of an activation mail', () => {
   })
 
   it('says so where too many mails went, and can be pressed again', () => {
-    open(MASKED)
+    pressed(MASKED)
       .asked('passwordlessLogin')
       .reply({ isLoggedIn: false, activationLinkExpired: true, canLogin: false })
       .press('Email me a new link')
@@ -49,7 +54,7 @@ describe('the link of an activation mail', () => {
   })
 
   it('says that it is wrong [PWLS-04]', () => {
-    open(LINK)
+    pressed(LINK)
       .asked('passwordlessLogin')
       .reply({ isLoggedIn: false, activationLinkExpired: false, canLogin: false })
       .shows('Invalid email or token')
@@ -62,11 +67,11 @@ describe('the link of an activation mail', () => {
   })
 
   it('shows what the server said, and tries again when asked [PWLS-05]', () => {
-    open(LINK)
+    pressed(LINK)
       .asked('passwordlessLogin')
       .fails('TOO_MANY_REQUESTS', 'Too many tries.')
       .shows('Too many tries.')
-      .press('Try again')
+      .press('Verify my email')
       .asked('passwordlessLogin', LINK)
   })
 })

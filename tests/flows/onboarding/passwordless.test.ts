@@ -11,10 +11,15 @@ const LINK = {
   isSso: false,
   goesTo: '/',
 }
-const open = (link: JsonObject = {}) => begin(shipped, 'passwordless', { inputs: { link: { ...LINK, ...link } } })
+const CONFIG = { brand: { name: 'Harbor' } }
+const open = (link: JsonObject = {}) => begin(shipped, 'passwordless', { inputs: { link: { ...LINK, ...link }, config: CONFIG } })
+const pressed = (link: JsonObject = {}) =>
+  open(link)
+    .notAsked('passwordlessLogin')
+    .press(link.isForStaff === true ? 'Start impersonating' : 'Log in to Harbor')
 const WRONG = { isLoggedIn: false, activationLinkExpired: false, canLogin: false }
 const landed = (result: JsonObject, link: JsonObject = {}) =>
-  open(link)
+  pressed(link)
     .asked('passwordlessLogin', { email: 'ana@example.org', token: 'abc' })
     .reply({ ...WRONG, ...result })
 
@@ -27,13 +32,13 @@ describe('a link that logs in', () => {
       landed({ isLoggedIn: true }, { isSso: true }).isAt('ssoRedirect'),
       landed({ isLoggedIn: true }),
     ].map((run) => (run.state().status === 'ended' ? 'done' : run.steps.at(-1)))
-    // One more waits for the answer, and two lead away without a word.
+    // One more asks for the press, one waits for the answer, and two lead away without a word.
     const named = shipped.flows.get('passwordless')?.steps.map(({ id }) => id)
-    expect(named?.toSorted()).toEqual(['landing', 'refused', 'school', ...states].toSorted())
+    expect(named?.toSorted()).toEqual(['confirm', 'landing', 'refused', 'school', ...states].toSorted())
   })
 
   it('leads whoever logs in at their school alone there', () => {
-    open()
+    pressed()
       .asked('passwordlessLogin', { email: 'ana@example.org', token: 'abc' })
       .fails('SIGN_ON_REQUIRED')
       .asked('navigate', { to: '/login/school' })
@@ -46,8 +51,29 @@ describe('a link that logs in', () => {
         landed(result, { goesTo }).asked('navigate', { to: goesTo }).ends()
   })
 
-  it('that expired says to whoever has a password to log in [AUTH-16]', () => {
-    landed({ activationLinkExpired: true, canLogin: true })
+  it('waits for a press, and says whom it logs in, or that it is for staff', () => {
+    open().shows('Ready to log in?').shows('This link is for a***@example.org.').shows('Log in to Harbor')
+    open({ isForStaff: true }).shows('Act for a patient').showsNot('Log in to Harbor')
+  })
+
+  it('needs no press in the browser that has just been to its school', () => {
+    open({ isSso: true }).notAsked('passwordlessLogin')
+    open({ isSso: true, isStartedHere: true })
+      .shows('Checking your link...')
+      .asked('passwordlessLogin', { email: 'ana@example.org', token: 'abc' })
+      .reply({ ...WRONG, isLoggedIn: true })
+      .shows('Successfully logged in')
+  })
+
+  it('to log in that expired speaks of no activation', () => {
+    landed({ activationLinkExpired: true, canLogin: true, isActivation: false })
+      .shows('Link expired')
+      .showsNot('Account has already been activated')
+      .shows('Email me a new link')
+  })
+
+  it('of an activation that expired says to whoever has a password to log in [AUTH-16]', () => {
+    landed({ activationLinkExpired: true, canLogin: true, isActivation: true })
       .shows('Account has already been activated')
       .shows('Email me a new link')
       .press('Log in')
@@ -81,7 +107,7 @@ describe('a link that logs in', () => {
   it('that cannot be asked for leads to the login, with its reason [AUTH-18]', () => {
     for (const code of ['TOO_MANY_REQUESTS', 'NOT_REACHED'])
       for (const link of [{}, { isSso: true }, { isForStaff: true }])
-        open(link).asked('passwordlessLogin').fails(code).asked('navigate', { to: '/login?reason=InvalidLogin' }).ends()
+        pressed(link).asked('passwordlessLogin').fails(code).asked('navigate', { to: '/login?reason=InvalidLogin' }).ends()
   })
 
   it('of single sign-on says so for three seconds, then goes on [AUTH-19]', () => {

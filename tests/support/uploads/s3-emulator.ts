@@ -8,7 +8,7 @@ const KEYS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDE
 const BUCKET = 'portal-files'
 
 /** What the emulator does wrong next, once. */
-export type S3Fault = 'unavailable' | 'silent' | 'forbidden'
+export type S3Fault = 'unavailable' | 'silent' | 'forbidden' | 'stuck'
 
 /** Plays S3 over HTTP: signed requests for objects, and forms that browsers post under a policy. */
 export async function startS3Emulator(now: () => Date) {
@@ -22,6 +22,9 @@ export async function startS3Emulator(now: () => Date) {
     const name = pathname.slice(BUCKET.length + 2)
     if (!isSigned(request, body)) return [403]
     if (request.method === 'PUT') {
+      // S3 takes no body without its length.
+      if (Number(request.headers['content-length']) !== body.length) return [411]
+      if (request.headers['if-none-match'] === '*' && objects.has(name)) return [412]
       objects.set(name, body)
       encryption.set(name, String(request.headers['x-amz-server-side-encryption']))
       return [200]
@@ -32,7 +35,7 @@ export async function startS3Emulator(now: () => Date) {
   }
   const isSigned = (request: IncomingMessage, body: Buffer): boolean => {
     const hash = createHash('sha256').update(body).digest('hex')
-    if (request.headers['x-amz-content-sha256'] !== hash) return false
+    if (!['UNSIGNED-PAYLOAD', hash].includes(String(request.headers['x-amz-content-sha256']))) return false
     const names = /SignedHeaders=([^,]+)/.exec(request.headers.authorization ?? '')?.[1]?.split(';') ?? []
     const headers = Object.fromEntries(
       names.filter((name) => name !== 'host' && name !== 'x-amz-date').map((name) => [name, String(request.headers[name])]),
@@ -71,10 +74,16 @@ export async function startS3Emulator(now: () => Date) {
 
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
-    for await (const part of request) parts.push(part)
+    try {
+      for await (const part of request) parts.push(part)
+    } catch {
+      // The client hung up: nothing is kept of half a file.
+      return
+    }
     const fault = faults.shift()
     if (fault === 'silent') return void request.socket.destroy()
-    const [status, bytes] = fault === undefined ? await asked(request, Buffer.concat(parts)) : [fault === 'forbidden' ? 403 : 503]
+    const isWell = fault === undefined || fault === 'stuck'
+    const [status, bytes] = isWell ? await asked(request, Buffer.concat(parts)) : [fault === 'forbidden' ? 403 : 503]
     const etag =
       status === 200
         ? {
@@ -83,7 +92,9 @@ export async function startS3Emulator(now: () => Date) {
               .digest('hex')}"`,
           }
         : {}
-    response.writeHead(status, etag).end(bytes)
+    response.writeHead(status, { ...etag, ...(bytes === undefined ? {} : { 'content-length': bytes.length }) })
+    if (fault === 'stuck') response.write(bytes?.subarray(0, 1_000))
+    else response.end(bytes)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -94,6 +105,9 @@ export async function startS3Emulator(now: () => Date) {
     objects,
     encryption,
     faults,
-    close: () => new Promise<void>((done) => server.close(() => done())),
+    close: () => {
+      server.closeAllConnections()
+      return new Promise<void>((done) => server.close(() => done()))
+    },
   }
 }

@@ -4,8 +4,18 @@ import type { Admission } from './embedded-gateway.ts'
 /** Why a socket is closed, by the code that its browser is told. */
 export const CLOSED = { notAdmitted: 4401, replaced: 4409, tooMany: 4429, notUnderstood: 4400 } as const
 
+/** What a browser is told: texts alone, so that any of them can be written as JSON. */
+export type SignalMessage =
+  | { readonly type: 'joined'; readonly peer: string | null }
+  | { readonly type: 'peer-joined' | 'peer-left' | 'peer-lost'; readonly peer: string }
+  | { readonly type: 'signal'; readonly from: string; readonly data: string }
+  | { readonly type: 'pong' }
+
 /** One end of a connection, as a room needs it. */
-export type Seat = { readonly send: (message: object) => void; readonly close: (code: number) => void }
+export type Seat = {
+  readonly send: (message: SignalMessage) => void
+  readonly close: (code: number) => void
+}
 
 /** A browser in a room. */
 export type Member = {
@@ -19,8 +29,8 @@ export type Member = {
 export type SignalRooms = {
   /** Takes a part in a room. Who had it before is put out, unless it is the same page that connects again. */
   readonly join: (member: Member) => void
-  /** Passes what a member says to the other part of its room alone. */
-  readonly pass: (member: Member, data: unknown) => void
+  /** Passes what a member says, as it is, to the other part of its room alone. */
+  readonly pass: (member: Member, data: string) => void
   /** Takes somebody out of the room. The other one learns whether they left, or lost the connection and may come back. */
   readonly leave: (member: Member, reason: 'left' | 'lost') => void
   readonly size: () => number

@@ -1,8 +1,9 @@
 import websocket from '@fastify/websocket'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { codedError } from '../../../errors.ts'
+import { describeFailure } from '../../../graphql/error-formatter.ts'
 import { type EmbeddedVideoPorts, readPass } from './embedded-gateway.ts'
-import { CLOSED, createSignalRooms, type Member, type SignalRooms } from './signal-rooms.ts'
+import { CLOSED, createSignalRooms, type Member, type SignalMessage, type SignalRooms } from './signal-rooms.ts'
 
 /** Where browsers in a call of the embedded gateway find one another. */
 export const SIGNAL_PATH = '/video-signal'
@@ -19,6 +20,8 @@ export type SignalLimits = {
 /** A description of a call has some 5 kB; a browser sends a burst of some 20 messages, then one every 2 seconds. */
 const LIMITS: SignalLimits = { joinWithinMs: 5_000, pingEveryMs: 10_000, messages: { most: 150, withinMs: 10_000 } }
 const LARGEST_MESSAGE_BYTES = 64 * 1024
+/** A socket that is closed and does not answer is cut after this time. */
+const CLOSE_WITHIN_MS = 2_000
 
 /** What is used of a socket of the `ws` package. */
 type Socket = {
@@ -30,12 +33,15 @@ type Socket = {
 }
 
 /**
- * Lets this server speak over WebSockets; before any route. A request to speak so at another path is refused as an unknown address, and
- * nothing of a socket is logged.
+ * Lets this server speak over WebSockets; before any route. A request to speak so at another path is
+ * refused as an unknown address, one of a page of another site is refused, and nothing of a socket is
+ * logged.
+ *
+ * @param publicUrl The portal's address.
  */
-export async function registerSockets(app: FastifyInstance): Promise<void> {
+export async function registerSockets(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(websocket, {
-    options: { maxPayload: LARGEST_MESSAGE_BYTES },
+    options: { maxPayload: LARGEST_MESSAGE_BYTES, closeTimeout: CLOSE_WITHIN_MS },
     errorHandler: (_error, socket: Socket) => socket.terminate(),
     // Browsers connect again by themselves: a server that stops does not wait for them.
     preClose: (done) => {
@@ -45,79 +51,122 @@ export async function registerSockets(app: FastifyInstance): Promise<void> {
     },
   })
   app.addHook('onRequest', async (request) => {
-    if (request.ws && request.routeOptions.url !== SIGNAL_PATH) throw codedError('NOT_FOUND')
+    if (!request.ws) return
+    if (request.routeOptions.url !== SIGNAL_PATH) throw codedError('NOT_FOUND')
+    if (isForeign(request, publicUrl)) throw codedError('FORBIDDEN')
   })
 }
 
+/** A browser always says of which site its page is; what says nothing is no browser. */
+function isForeign({ headers: { origin, host } }: FastifyRequest, publicUrl: string): boolean {
+  if (origin === undefined || origin === new URL(publicUrl).origin) return false
+  return URL.parse(origin)?.host !== host
+}
+
 /**
- * The signalling of the embedded gateway. A socket says first with which token it joins; then its messages go to the other part of its
- * room, unread. A socket that is silent at first, dead, too loud, or says what nobody understands is closed.
+ * The signalling of the embedded gateway. A socket says first with which token it joins; then the
+ * text that it sends goes to the other part of its room, unread. A socket is closed if it is silent
+ * at first, dead, too loud, not understood, or cannot be served.
  */
 export function registerSignalRoute(app: FastifyInstance, ports: EmbeddedVideoPorts, limits: SignalLimits = LIMITS): SignalRooms {
   const rooms = createSignalRooms()
-  app.get(SIGNAL_PATH, { websocket: true }, (socket: Socket) => attend(socket, { rooms, ports, limits }))
+  app.get(SIGNAL_PATH, { websocket: true }, (socket: Socket, request) =>
+    attend(socket, { rooms, ports, limits, log: request.log }),
+  )
   return rooms
 }
 
-type Host = { readonly rooms: SignalRooms; readonly ports: EmbeddedVideoPorts; readonly limits: SignalLimits }
+type Host = {
+  readonly rooms: SignalRooms
+  readonly ports: EmbeddedVideoPorts
+  readonly limits: SignalLimits
+  readonly log: FastifyBaseLogger
+}
 
-function attend(socket: Socket, { rooms, ports, limits }: Host): void {
+function attend(socket: Socket, { rooms, ports, limits, log }: Host): void {
   const { most, withinMs } = limits.messages
   let member: Member | undefined
   let isThere = true
+  let isClosed = false
   let recent: number[] = []
-  const silence = setTimeout(() => socket.close(CLOSED.notAdmitted), limits.joinWithinMs)
-  const looks = setInterval(() => {
-    if (!isThere) return socket.terminate()
-    isThere = false
-    socket.ping()
-  }, limits.pingEveryMs)
+  const close = (code: number): void => {
+    isClosed = true
+    socket.close(code)
+  }
+  /** Nobody catches what a listener or a timer throws: it would end the process. */
+  const guarded =
+    <Args extends readonly unknown[]>(listener: (...args: Args) => void) =>
+    (...args: Args): void => {
+      try {
+        listener(...args)
+      } catch (error) {
+        log.error({ failure: describeFailure(error) }, 'A socket could not be served')
+        close(CLOSED.notUnderstood)
+      }
+    }
+  const silence = setTimeout(() => close(CLOSED.notAdmitted), limits.joinWithinMs)
+  const looks = setInterval(
+    guarded(() => {
+      if (!isThere) return socket.terminate()
+      isThere = false
+      socket.ping()
+    }),
+    limits.pingEveryMs,
+  )
 
   const join = (said: Said) => {
     const admission = said.type === 'join' ? readPass(ports, said.token) : undefined
-    if (said.type !== 'join' || admission === undefined) return socket.close(CLOSED.notAdmitted)
+    if (said.type !== 'join' || admission === undefined) return close(CLOSED.notAdmitted)
     clearTimeout(silence)
-    const seat = {
-      send: (message: object) => socket.send(JSON.stringify(message)),
-      close: (code: number) => socket.close(code),
-    }
-    member = { admission, peerId: said.peerId, seat }
+    const send = (message: SignalMessage) => socket.send(JSON.stringify(message))
+    member = { admission, peerId: said.peerId, seat: { send, close } }
     rooms.join(member)
+  }
+
+  const hear = (data: unknown, isBinary: unknown) => {
+    // Messages that arrive until the other end has closed as well count as unsent.
+    if (isClosed) return
+    const now = performance.now()
+    recent = [...recent.filter((at) => at > now - withinMs), now]
+    if (recent.length > most) return close(CLOSED.tooMany)
+    const said = isBinary === true ? undefined : readMessage(String(data))
+    if (said === undefined) return close(CLOSED.notUnderstood)
+    if (member === undefined) return join(said)
+    if (said.type === 'ping') return member.seat.send({ type: 'pong' })
+    if (said.type === 'signal') return rooms.pass(member, said.data)
+    if (said.type === 'leave') return rooms.leave(member, 'left')
+    return close(CLOSED.notUnderstood)
   }
 
   socket.on('pong', () => {
     isThere = true
   })
-  socket.on('message', (data, isBinary) => {
-    const now = performance.now()
-    recent = [...recent.filter((at) => at > now - withinMs), now]
-    if (recent.length > most) return socket.close(CLOSED.tooMany)
-    const said = isBinary === true ? undefined : readMessage(String(data))
-    if (said === undefined) return socket.close(CLOSED.notUnderstood)
-    if (member === undefined) return join(said)
-    if (said.type === 'ping') return member.seat.send({ type: 'pong' })
-    if (said.type === 'signal') return rooms.pass(member, said.data)
-    if (said.type === 'leave') return rooms.leave(member, 'left')
-    return socket.close(CLOSED.notUnderstood)
-  })
-  socket.on('close', () => {
-    clearTimeout(silence)
-    clearInterval(looks)
-    if (member !== undefined) rooms.leave(member, 'lost')
-  })
+  socket.on('message', guarded(hear))
+  socket.on(
+    'close',
+    guarded(() => {
+      clearTimeout(silence)
+      clearInterval(looks)
+      if (member !== undefined) rooms.leave(member, 'lost')
+    }),
+  )
 }
 
 type Said =
   | { readonly type: 'join'; readonly token: string; readonly peerId: string }
-  | { readonly type: 'signal'; readonly data: unknown }
+  | { readonly type: 'signal'; readonly data: string }
   | { readonly type: 'ping' | 'leave' }
 
+/**
+ * A message is flat: all that it holds are texts. `JSON.parse` takes any depth, and what works through
+ * a value afterwards does not.
+ */
 function readMessage(text: string): Said | undefined {
   const message = parsed(text)
   if (typeof message !== 'object' || message === null) return undefined
   const [type, token, peerId, data]: unknown[] = ['type', 'token', 'peerId', 'data'].map((key) => Reflect.get(message, key))
   if (type === 'ping' || type === 'leave') return { type }
-  if (type === 'signal') return { type, data }
+  if (type === 'signal') return typeof data === 'string' ? { type, data } : undefined
   if (type !== 'join' || typeof token !== 'string' || typeof peerId !== 'string') return undefined
   return /^[A-Za-z0-9-]{1,64}$/.test(peerId) ? { type, token, peerId } : undefined
 }

@@ -1,0 +1,19 @@
+import type { Database } from '../database/database.ts'
+import type { Config } from '../plugins/config.ts'
+
+/** What an operator has to know of a server that has just started: settings that are allowed, and cost something. */
+export function startNotes(
+  { production, safety, trustedProxies }: Pick<Config, 'production' | 'safety' | 'trustedProxies'>,
+  { provider, elsewhere }: Pick<Database, 'provider' | 'elsewhere'>,
+): readonly string[] {
+  const notes = elsewhere === undefined ? [] : [`The database is in ${elsewhere}: its user cannot reach the data folder.`]
+  if (!production) return notes
+  if (provider === 'embedded')
+    notes.push('The database is on this machine alone: backups and a second machine need DATABASE_URL.')
+  if (safety.optedOut) notes.push('Nobody is told of a patient in danger: SAFETY_OPT_OUT is set.')
+  if (trustedProxies.length === 0)
+    notes.push(
+      'TRUSTED_PROXIES is not set: behind a proxy all patients count as one client and share its limits. Name the addresses of the proxy.',
+    )
+  return notes
+}

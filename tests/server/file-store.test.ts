@@ -124,7 +124,10 @@ it('removes parts that an earlier process has left, and what was sent and never 
   at('kept', 'old-kept', 1_000)
   const names = () => ['sent', 'kept'].map((kind) => readdirSync(join(folder, 'left', kind)).toSorted())
   await own.removeLeftovers({ partMs: 3_600_000, sentMs: 24 * 3_600_000 })
-  expect(names()).toEqual([['new-file', 'new-part.1.part'], [place('kept', 1).key, 'old-kept']])
+  expect(names()).toEqual([
+    ['new-file', 'new-part.1.part'],
+    [place('kept', 1).key, 'old-kept'],
+  ])
   await own.removeLeftovers({ partMs: 0, sentMs: 24 * 3_600_000 })
   expect(names()).toEqual([['new-file'], [place('kept', 1).key, 'old-kept']])
 })

@@ -87,16 +87,33 @@ it('refuses a hostile file, draws it anew, or hands a PDF back to its owner as a
 it('lives on, whatever is changed in a file', async () => {
   const bases = [await makePicture('png'), await makePicture('jpeg'), makePdf()]
   const place = fc.nat(bases.reduce((most, { length }) => Math.max(most, length), 0))
+  type Change = (file: Buffer) => Buffer
   const change = fc.oneof(
-    fc.tuple(place, fc.nat(255)).map(([i, byte]) => (file: Buffer) => file.fill(byte, i, i + 1)),
-    place.map((i) => (file: Buffer) => file.subarray(0, i)),
-    place.map((i) => (file: Buffer) => Buffer.concat([file.subarray(0, i), file])),
-    fc.tuple(place, fc.constantFrom(...bases)).map(([i, other]) => (file: Buffer) => Buffer.concat([file.subarray(0, i), other.subarray(i)])),
+    fc.tuple(place, fc.nat(255)).map(
+      ([i, byte]): Change =>
+        (file) =>
+          file.fill(byte, i, i + 1),
+    ),
+    place.map(
+      (i): Change =>
+        (file) =>
+          file.subarray(0, i),
+    ),
+    place.map(
+      (i): Change =>
+        (file) =>
+          Buffer.concat([file.subarray(0, i), file]),
+    ),
+    fc.tuple(place, fc.constantFrom(...bases)).map(
+      ([i, other]): Change =>
+        (file) =>
+          Buffer.concat([file.subarray(0, i), other.subarray(i)]),
+    ),
   )
   const changed = fc.tuple(fc.constantFrom(...bases), fc.array(change, { minLength: 1, maxLength: 4 }))
   await fc.assert(
     fc.asyncProperty(changed, async ([base, changes]) => {
-      const outcome = await upload(changes.reduce((file, make) => make(file), Buffer.from(base)))
+      const outcome = await upload(changes.reduce<Buffer>((file, make) => make(file), Buffer.from(base)))
       if (typeof outcome === 'string') expect(REFUSALS).toContain(outcome)
     }),
     { numRuns: propertyRuns(20) },

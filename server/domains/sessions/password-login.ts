@@ -49,9 +49,7 @@ export function createPasswordLogin(platform: Platform, { sendMail, logsInAtScho
   const tellOwner = async (user: UserRow | undefined, email: string): Promise<void> => {
     const isFirst = await limit.take('login-warning', email, { ...config.loginPerEmailADay, attempts: 1 })
     if (!isFirst || user === undefined) return
-    await withTransaction(db, (trx) =>
-      sendMail(trx, user, { template: 'failed-logins' }),
-    )
+    await withTransaction(db, (trx) => sendMail(trx, user, { template: 'failed-logins' }))
   }
 
   return async ({ email, password, clientAddress, device }) => {

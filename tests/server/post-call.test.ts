@@ -81,10 +81,11 @@ describe('feedback on a visit', () => {
     expect(opened).toEqual({ ...kept, issues: ['frozen-video', other], otherIssue: other })
     expect(row).toMatchObject({ appointment_id: Number(id), user_id: ada.id, submitted_at: server.clock.now })
 
-    const next = await ada.visit()
-    await ada.feedback(next, { overallRating: 5, videoRating: 1, comments: ' The light was kind ' })
+    const ben = await patient()
+    const next = await ben.visit()
+    await ben.feedback(next, { overallRating: 5, videoRating: 1, comments: ' The light was kind ' })
     const stored = (await feedbackRows()).find(({ appointment_id }) => appointment_id === Number(next))
-    expect(JSON.parse(dataKeys.open(stored?.sealed_content ?? Buffer.of(), ['feedback', ada.id, next]))).toEqual({
+    expect(JSON.parse(dataKeys.open(stored?.sealed_content ?? Buffer.of(), ['feedback', ben.id, next]))).toEqual({
       overallRating: 5,
       videoRating: 1,
       comments: 'The light was kind',

@@ -32,7 +32,8 @@ const read = readConfig({
   MAIL_ATTEMPT_SECONDS,
 })
 if (!read.ok) throw new Error('Cannot serve a portal: its configuration is refused')
-const database = await openDatabase({ databaseUrl: undefined, dataDir, production: false })
+const onLost = () => process.exit(1)
+const database = await openDatabase({ databaseUrl: undefined, dataDir, production: false, onLost })
 await migrate(database.db)
 await publishDefinitions({ db: database.db, now: () => new Date() }, readLibraryFiles(ROOT))
 const app = await buildApp({ config: read.config, database, dataKeys: createDataKeyring(developmentDataKey(dataDir)) })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Flow } from '#engine/index.ts'
-import { isDatabaseAway } from '../../database/database-away.ts'
 import type { Db } from '../../database/database.ts'
 import { joinDatabaseToRead } from '../../database/join-database.ts'
 import { readCurrents, readVersions } from '../../domains/definitions/definition-store.ts'
@@ -23,9 +22,7 @@ export async function withPublished<T>(work: (read: ReadPublished) => Promise<T>
   const settings = readConfig(process.env)
   if (!settings.ok) throw new Error(describeConfigIssues(settings.issues))
   const { config } = settings
-  const database = await joinDatabaseToRead(config).catch((cause: unknown) => {
-    throw isDatabaseAway(cause) ? new Error('Cannot reach the database that DATABASE_URL names', { cause }) : cause
-  })
+  const database = await joinDatabaseToRead(config)
   if (database === undefined) throw new Error(`There is no database in ${config.dataDir}. ${NOTHING}`)
   try {
     if (!(await hasVersions(database.db))) throw new Error(NOTHING)

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
-import { isObject } from '#engine/index.ts'
 import { createDataKeyring } from '#server/crypto/data-key.ts'
 import { developmentDataKey } from '#server/crypto/development-key.ts'
 import { createEmbeddedGateway } from '#server/gateways/video/embedded/embedded-gateway.ts'
@@ -91,10 +90,9 @@ async function attack(room: string, { bytes, isEndless }: Hostile, random: Rando
 
 const stalls: number[] = []
 async function look() {
-  const answer = await portal.ask('look')
-  if (!isObject(answer)) throw new Error('The process did not say how it is')
-  stalls.push(Number(answer.longestStallMs))
-  return { heapBytes: Number(answer.heapBytes), sockets: Number(answer.sockets) }
+  const health = await portal.look()
+  stalls.push(health.longestStallMs)
+  return health
 }
 
 async function attackAll(count: number, random: Random): Promise<void> {

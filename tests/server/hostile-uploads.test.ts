@@ -1,10 +1,13 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { rmSync } from 'node:fs'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+import { isObject } from '#engine/index.ts'
+import { folderWithCluster } from '#tests/support/database.ts'
 import { IS_DRILL, propertyRuns, sampleOf } from '#tests/support/draw.ts'
-import { at, startServer, type TestServer } from '#tests/support/server.ts'
-import { personToken } from '#tests/support/sessions.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { servePortal } from '#tests/support/served-portal.ts'
+import { at } from '#tests/support/server.ts'
 import { makeHostileFiles } from '#tests/support/uploads/hostile-files.ts'
 import { makePdf, makePicture } from '#tests/support/uploads/make-files.ts'
 import { formBody, type SentFields } from '#tests/support/uploads/post-form.ts'
@@ -15,48 +18,62 @@ const COMPLETE = 'mutation ($key: ID!) { completeUpload(key: $key, purpose: mess
 const REFUSALS = ['FILE_TYPE', 'FILE_BROKEN', 'FILE_TOO_LARGE']
 /** A person may have fifty files that no message has. */
 const FILES_A_PERSON = 25
+const CHANGED_FILES = propertyRuns(20)
+/** What a process may hold more than before: code that was compiled meanwhile, and no files. */
+const MOST_GROWN_BYTES = 24e6
 
-let server: TestServer
-let origin: string
-beforeAll(async () => {
-  server = await startServer({ REQUESTS_PER_MINUTE: '10000000', UPLOAD_MEGABYTES_A_DAY: '2000' })
-  origin = await server.app.listen({ host: '127.0.0.1', port: 0 })
+const hostileFiles = sampleOf(await makeHostileFiles(), 10, 'hostile files')
+const dataDir = await folderWithCluster()
+const portal = await servePortal({
+  dataDir,
+  patients: Math.ceil((hostileFiles.length + 2 * CHANGED_FILES + 100) / FILES_A_PERSON),
+  env: { LOG_LEVEL: 'error', UPLOAD_MEGABYTES_A_DAY: '2000' },
 })
-afterAll(() => server.close())
-
-const delay = monitorEventLoopDelay({ resolution: 10 })
-beforeEach(() => void delay.enable())
-afterEach(({ task }) => {
-  delay.disable()
-  console.log(`${task.name}: the event loop stood still for ${Math.round(delay.max / 1e6)} ms at most`)
-  delay.reset()
+afterAll(async () => {
+  await portal.kill()
+  rmSync(dataDir, { recursive: true, force: true })
 })
+beforeEach(() => portal.look())
 
-let token = ''
 let sent = 0
-async function nextToken(): Promise<string> {
-  if (sent % FILES_A_PERSON === 0) token = await personToken(server.app.platform.db, (await server.addPerson()).id)
+function nextToken(): string {
+  const token = portal.tokens[Math.floor(sent / FILES_A_PERSON)]
+  if (token === undefined) throw new Error('Cannot send a file: too few patients were added')
   sent += 1
   return token
 }
 
-async function post(url: string, fields: SentFields, file: Buffer, as: string) {
+async function ask(query: string, token: string, variables: object = {}) {
+  const response = await fetch(`${portal.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query, variables }),
+  })
+  const body: unknown = await response.json()
+  if (!isObject(body)) throw new Error(`Cannot read the answer of status ${response.status}`)
+  const [error]: readonly unknown[] = Array.isArray(body.errors) ? body.errors : []
+  return { data: body.data, code: error === undefined ? undefined : at(error, 'extensions', 'code') }
+}
+
+async function post(url: string, fields: SentFields, file: Buffer, token: string) {
   const { headers, payload } = await formBody(fields, file)
-  const authorization = `Bearer ${as}`
-  return fetch(`${origin}${url}`, { method: 'POST', headers: { ...headers, authorization }, body: new Uint8Array(payload) })
+  const authorization = `Bearer ${token}`
+  const body = new Uint8Array(payload)
+  return fetch(`${portal.url}${url}`, { method: 'POST', headers: { ...headers, authorization }, body })
 }
 
 /** Sends a file as a browser does. @returns Its refusal, or the file as its owner reads it. */
 async function upload(file: Buffer): Promise<string | { readonly bytes: Buffer; readonly headers: Headers }> {
-  const as = await nextToken()
-  const begun = at((await server.ask(BEGIN, { token: as })).data, 'beginUpload')
+  const token = nextToken()
+  const begun = at((await ask(BEGIN, token)).data, 'beginUpload')
   const fields = at(begun, 'fields')
-  const posted = await post(String(at(begun, 'url')), Array.isArray(fields) ? fields : [], file, as)
+  const posted = await post(String(at(begun, 'url')), Array.isArray(fields) ? fields : [], file, token)
   expect([204, 413]).toContain(posted.status)
-  const { code } = await server.ask(COMPLETE, { token: as, variables: { key: at(begun, 'key') } })
+  const { code } = await ask(COMPLETE, token, { key: at(begun, 'key') })
   if (posted.status === 413) return 'FILE_TOO_LARGE'
-  if (code !== undefined) return code
-  const read = await fetch(`${origin}/uploads/${at(begun, 'key')}`, { headers: { authorization: `Bearer ${as}` } })
+  if (code !== undefined) return String(code)
+  const headers = { authorization: `Bearer ${token}` }
+  const read = await fetch(`${portal.url}/uploads/${at(begun, 'key')}`, { headers })
   return { bytes: Buffer.from(await read.arrayBuffer()), headers: read.headers }
 }
 
@@ -66,8 +83,13 @@ const INERT = {
   'content-security-policy': "default-src 'none'; sandbox",
 }
 
+afterEach(async ({ task }) => {
+  const { longestStallMs } = await portal.look()
+  console.log(`${task.name}: longest stall ${longestStallMs} ms`)
+})
+
 it('refuses a hostile file, draws it anew, or hands a PDF back to its owner as a file that runs nowhere', async () => {
-  for (const { name, bytes, mark } of sampleOf(await makeHostileFiles(), 10, 'hostile files')) {
+  for (const { name, bytes, mark } of hostileFiles) {
     const outcome = await upload(bytes)
     if (typeof outcome === 'string') {
       expect(REFUSALS, name).toContain(outcome)
@@ -109,25 +131,34 @@ it('lives on, whatever is changed in a file', async () => {
       const outcome = await upload(changes.reduce<Buffer>((file, make) => make(file), Buffer.from(base)))
       if (typeof outcome === 'string') expect(REFUSALS).toContain(outcome)
     }),
-    { numRuns: propertyRuns(20) },
+    { numRuns: CHANGED_FILES, endOnFailure: true },
   )
 })
 
 it('answers others while large files come, and forms of nothing but fields', async () => {
   const large = Buffer.concat([makePdf(), Buffer.alloc(49_000_000)])
   const many = Array.from({ length: IS_DRILL ? 900_000 : 50_000 }, (_, i) => ({ name: String(i), value: '' }))
-  const tokens = await Promise.all(
-    Array.from({ length: IS_DRILL ? 12 : 2 }, async () => personToken(server.app.platform.db, (await server.addPerson()).id)),
-  )
-  const sending = tokens.flatMap((as) => [
-    post('/messaging/uploads', [{ name: 'name', value: 'large.pdf' }], large, as).then(({ status }) => expect(status).toBe(200)),
-    post('/messaging/uploads', many, makePdf(), as).then(
+  const sending = Array.from({ length: IS_DRILL ? 12 : 2 }, nextToken).flatMap((token) => [
+    post('/messaging/uploads', [{ name: 'name', value: 'large.pdf' }], large, token).then(({ status }) =>
+      expect(status).toBe(200),
+    ),
+    post('/messaging/uploads', many, makePdf(), token).then(
       ({ status }) => expect(status).toBe(400),
       // The server may hang up on a form that goes on and on.
       () => undefined,
     ),
   ])
-  for (let asked = 0; asked < 5; asked += 1) expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+  for (let asked = 0; asked < 5; asked += 1) {
+    expect((await fetch(`${portal.url}/healthz`)).status).toBe(200)
+  }
   await Promise.all(sending)
   expect(typeof (await upload(await makePicture('png')))).toBe('object')
+})
+
+it('holds nothing of the files in memory afterwards', async () => {
+  const whole = Buffer.concat([makePdf(), Buffer.alloc(9_000_000)])
+  await upload(whole)
+  const { heapBytes } = await portal.look()
+  for (let sent = 0; sent < 10; sent += 1) await upload(whole)
+  await eventually(async () => expect((await portal.look()).heapBytes - heapBytes).toBeLessThan(MOST_GROWN_BYTES))
 })

@@ -22,7 +22,7 @@ process.stdin.resume().once('end', () => process.exit())
 const [dataDir, patients] = process.argv.slice(2)
 if (dataDir === undefined) throw new Error('Cannot serve a portal: give the data folder')
 mkdirSync(dataDir, { recursive: true })
-const { SMTP_URL, MAIL_ATTEMPT_SECONDS, LOG_LEVEL = 'silent', UNVERIFIED, TASKS } = process.env
+const { SMTP_URL, MAIL_ATTEMPT_SECONDS, LOG_LEVEL = 'silent', UNVERIFIED, TASKS, UPLOAD_MEGABYTES_A_DAY } = process.env
 const read = readConfig({
   NODE_ENV: 'test',
   DATA_DIR: dataDir,
@@ -30,6 +30,7 @@ const read = readConfig({
   REQUESTS_PER_MINUTE: '1000000',
   SMTP_URL,
   MAIL_ATTEMPT_SECONDS,
+  UPLOAD_MEGABYTES_A_DAY,
 })
 if (!read.ok) throw new Error('Cannot serve a portal: its configuration is refused')
 const onLost = () => process.exit(1)

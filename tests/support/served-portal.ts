@@ -16,9 +16,13 @@ export type ServedPortal = {
   readonly ended: Promise<number | null>
   /** The lines of its log. */
   readonly log: readonly string[]
-  /** Asks the process itself: `tests/server/served-portal.ts` says what it answers. */
-  readonly ask: (what: 'look' | 'throw' | 'reject') => Promise<unknown>
+  /** How the process is. Stalls of the event loop are counted anew after each look. */
+  readonly look: () => Promise<ProcessHealth>
+  /** Makes an error in the process that no one catches. */
+  readonly fail: (how: 'throw' | 'reject') => Promise<unknown>
 }
+
+export type ProcessHealth = { readonly longestStallMs: number; readonly heapBytes: number; readonly sockets: number }
 
 /** What a server is started with. */
 export type ServeOptions = {
@@ -53,12 +57,19 @@ export async function servePortal({ dataDir, patients, env = {}, quiet = false, 
     const [answer]: readonly unknown[] = await once(child, 'message')
     return answer
   }
+  const look = async (): Promise<ProcessHealth> => {
+    const answer = await ask('look')
+    if (!isObject(answer)) throw new Error('The process did not say how it is')
+    const { longestStallMs, heapBytes, sockets } = answer
+    return { longestStallMs: Number(longestStallMs), heapBytes: Number(heapBytes), sockets: Number(sockets) }
+  }
   return new Promise((resolve, reject) => {
     createInterface({ input: stdout })
       .on('line', (line) => {
         const told: unknown = JSON.parse(line)
         if (!isObject(told) || typeof told.url !== 'string' || !Array.isArray(told.tokens)) return log.push(line)
-        return resolve({ url: told.url, tokens: told.tokens.map(String), kill: () => kill(child), ended, log, ask })
+        const { url, tokens } = told
+        return resolve({ url, tokens: tokens.map(String), kill: () => kill(child), ended, log, look, fail: ask })
       })
       .on('close', () => reject(new Error('Cannot serve: the process ended before it listened')))
   })

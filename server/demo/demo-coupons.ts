@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv } from 'ajv'
 import { couponKey } from '../domains/coupons/coupon-rules.ts'
 import type { Platform } from '../platform.ts'
+import { validatorOf } from '../schema-validators.ts'
 
 /** A coupon that anybody may try outside production. */
 export type DemoCoupon = {
@@ -40,7 +40,7 @@ const COUPON = {
 export function readDemoCoupons(contentDir: string): readonly DemoCoupon[] {
   const file = join(contentDir, 'demo/coupons.json')
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = new Ajv().compile<{ readonly coupons: readonly DemoCoupon[] }>({
+  const isContent = validatorOf<{ readonly coupons: readonly DemoCoupon[] }>({
     type: 'object',
     required: ['coupons'],
     properties: { coupons: { type: 'array', items: COUPON } },

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv } from 'ajv'
 import { addDirectoryPharmacies } from '../gateways/pharmacy/embedded-directory.ts'
 import type { DirectoryPharmacy } from '../gateways/pharmacy/pharmacy-gateway.ts'
 import type { Platform } from '../platform.ts'
+import { validatorOf } from '../schema-validators.ts'
 
 /**
  * Reads content/demo/pharmacies.json.
@@ -13,7 +13,7 @@ import type { Platform } from '../platform.ts'
 export function readDemoPharmacies(contentDir: string): readonly DirectoryPharmacy[] {
   const file = join(contentDir, 'demo/pharmacies.json')
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = new Ajv().compile<{ readonly pharmacies: readonly DirectoryPharmacy[] }>({
+  const isContent = validatorOf<{ readonly pharmacies: readonly DirectoryPharmacy[] }>({
     type: 'object',
     required: ['pharmacies'],
     properties: {

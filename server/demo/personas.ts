@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv } from 'ajv'
 import type { CareStatus, PaymentSource } from '../domains/people/tables.ts'
 import type { CareType } from '../domains/organizations/tables.ts'
 import type { AppointmentStatus } from '../domains/scheduling/tables.ts'
 import type { ChargeType } from '../graphql/generated.ts'
 import type { DirectoryPrescription } from '../gateways/pharmacy/pharmacy-gateway.ts'
 import type { DemoOrganization } from './demo-organizations.ts'
+import { validatorOf } from '../schema-validators.ts'
 
 /** A demo patient: what differs from an adult in New York with a verified e-mail who pays alone. */
 export type Persona = {
@@ -126,7 +126,7 @@ const TEXT = { type: 'string', minLength: 1 } as const
 export function readDemoContent(contentDir: string): DemoContent {
   const file = join(contentDir, 'demo/personas.json')
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = new Ajv({ allowUnionTypes: true }).compile<Omit<DemoContent, 'screens'>>({
+  const isContent = validatorOf<Omit<DemoContent, 'screens'>>({
     type: 'object',
     properties: {
       password: TEXT,
@@ -169,7 +169,7 @@ export function readDemoContent(contentDir: string): DemoContent {
 
 function readScreens(file: string): readonly DemoScreen[] {
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = new Ajv().compile<{ readonly screens: readonly DemoScreen[] }>({
+  const isContent = validatorOf<{ readonly screens: readonly DemoScreen[] }>({
     type: 'object',
     properties: {
       screens: {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Ajv } from 'ajv'
+import { validatorOf } from '../schema-validators.ts'
 
 /** The documents that the portal's own client sends, by the SHA-256 of their text. */
 export type PersistedDocuments = ReadonlyMap<string, string>
@@ -11,7 +11,7 @@ export type PersistedDocuments = ReadonlyMap<string, string>
  */
 export function readPersistedDocuments(file: string): PersistedDocuments {
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isDocuments = new Ajv().compile<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } })
+  const isDocuments = validatorOf<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } })
   if (!isDocuments(content)) throw new Error(`Cannot use ${file}: it must map hashes to documents`)
   return new Map(Object.entries(content).map(([hash, text]) => [hash.replace(/^sha256:/, ''), text]))
 }

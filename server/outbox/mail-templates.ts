@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv, type Schema } from 'ajv'
+import type { Schema } from 'ajv'
+import { validatorOf } from '../schema-validators.ts'
 
 /** The words of one mail, with places in braces. Its shape: `content/mail/template.schema.json`. */
 export type MailTemplate = {
@@ -34,7 +35,7 @@ const SCHEMA = 'template.schema.json'
 export function readMailTemplates(contentDir: string): MailTemplates {
   const folder = join(contentDir, 'mail')
   const schema: Schema = JSON.parse(readFileSync(join(folder, SCHEMA), 'utf8'))
-  const isTemplate = new Ajv({ strictTypes: false }).compile<MailTemplate>(schema)
+  const isTemplate = validatorOf<MailTemplate>(schema)
   const read = (name: string): readonly [string, MailTemplate] => {
     const content: unknown = JSON.parse(readFileSync(join(folder, name), 'utf8'))
     if (!isTemplate(content)) {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv } from 'ajv'
 import type { JsonObject } from '#engine/index.ts'
 import type { CatalogueAssessment } from '../../graphql/generated.ts'
+import { validatorOf } from '../../schema-validators.ts'
 
 /** An assessment of the specification: the flow that asks it, how it is shown, and what is said when it cannot be loaded. */
 export type CatalogueEntry = {
@@ -37,7 +37,7 @@ const TEXT = { type: 'string', minLength: 1 } as const
 export function readAssessmentCatalogue(contentDir: string): AssessmentCatalogue {
   const file = join(contentDir, 'assessments.json')
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isCatalogue = new Ajv().compile<AssessmentCatalogue>({
+  const isCatalogue = validatorOf<AssessmentCatalogue>({
     type: 'object',
     additionalProperties: {
       type: 'object',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv, type JSONSchemaType } from 'ajv'
+import type { JSONSchemaType } from 'ajv'
+import { validatorOf } from '../../schema-validators.ts'
 
 /** Who runs the portal, in the words that patients read. */
 export type BrandContent = {
@@ -249,7 +250,7 @@ function nationalNumber(phone: string): string {
 
 function readChecked<Content>(file: string, schema: JSONSchemaType<Content>): Content {
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = new Ajv({ strictTypes: false }).compile(schema)
+  const isContent = validatorOf(schema)
   if (isContent(content)) return content
   const [issue] = isContent.errors ?? []
   throw new Error(`Cannot use ${file}: At ${issue?.instancePath || 'the top'}: ${issue?.message ?? 'not valid'}`)

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { Ajv, type ErrorObject } from 'ajv'
+import type { ErrorObject } from 'ajv'
 import { positionsOf } from '#engine/index.ts'
 import { type NamedFact, PERSON } from '../definitions/asked-facts.ts'
 import { PLACEHOLDERS } from './placeholder-keyword.ts'
+import { createValidators } from '../../schema-validators.ts'
 
 /** The name of a fact: something is for those alone for whom it holds, and for everybody where none is given. */
 export type When = string
@@ -59,8 +60,7 @@ export function readPages(contentDir: string): ReadonlyMap<string, PageContent> 
   return new Map(pages.map((page) => [page.id, page]))
 }
 
-/** Each schema judges few files, once: what it is compiled to need not be fast, but compiled fast. */
-const USED_ONCE = { inlineRefs: false, code: { optimize: false } } as const
+const validatorOf = createValidators([PLACEHOLDERS])
 
 /** What is wrong at a place of a file. */
 export type Mistake = { /** JSON Pointer. */ readonly pointer: string; readonly message: string }
@@ -75,8 +75,7 @@ export function contentChecker<Content>(
   schemaFile: string,
   mistakesIn: (content: Content) => readonly Mistake[] = () => [],
 ): (file: string) => Content {
-  const ajv = new Ajv({ strictTypes: false, allErrors: true, ...USED_ONCE }).addKeyword(PLACEHOLDERS)
-  const isContent = ajv.compile<Content>(JSON.parse(readFileSync(schemaFile, 'utf8')))
+  const isContent = validatorOf<Content>(JSON.parse(readFileSync(schemaFile, 'utf8')))
   return (file) => {
     const text = readFileSync(file, 'utf8')
     const { error, at } = positionsOf(text)

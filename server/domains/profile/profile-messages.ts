@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv, type JSONSchemaType } from 'ajv'
+import type { JSONSchemaType } from 'ajv'
 import type { BrandContent } from '../configuration/operator-content.ts'
+import { validatorOf } from '../../schema-validators.ts'
 
 const NAMES = [
   'required',
@@ -91,7 +92,7 @@ const SCHEMA: JSONSchemaType<MessagesFile> = {
 export function readProfileMessages(contentDir: string, brand: BrandContent): ProfileMessages {
   const file = join(contentDir, 'profile/messages.json')
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = new Ajv({ strictTypes: false }).compile(SCHEMA)
+  const isContent = validatorOf(SCHEMA)
   if (!isContent(content)) throw new Error(`Cannot use ${file}: ${isContent.errors?.[0]?.message ?? 'not valid'}`)
   const { messages, longest } = content
   const say: SayMessage = (name, state = '') => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv, type JSONSchemaType } from 'ajv'
+import type { JSONSchemaType } from 'ajv'
+import { validatorOf } from '../../schema-validators.ts'
 
 /** A choice of a reference list, as forms offer it; `mark` is a word beside it. */
 export type ReferenceChoice = { readonly key: string; readonly text: string; readonly mark?: string }
@@ -32,7 +33,7 @@ const SCHEMA: JSONSchemaType<ChoicesFile> = {
 export function readReferenceChoices(contentDir: string, id: string): readonly ReferenceChoice[] {
   const file = join(contentDir, `reference/${id}.json`)
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = new Ajv({ strictTypes: false }).compile(SCHEMA)
+  const isContent = validatorOf(SCHEMA)
   if (!isContent(content)) throw new Error(`Cannot use ${file}: ${isContent.errors?.[0]?.message ?? 'not valid'}`)
   return content.options
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv, type JSONSchemaType } from 'ajv'
+import type { JSONSchemaType } from 'ajv'
 import type { CareType } from '../organizations/tables.ts'
 import type { SlotPattern } from './availability-rules.ts'
 import type { AppointmentType } from './tables.ts'
+import { validatorOf } from '../../schema-validators.ts'
 
 /** What an appointment of a kind is called, how long it lasts, and how far apart it may begin. */
 export type AppointmentTemplate = SlotPattern & {
@@ -111,7 +112,7 @@ const SCHEMA: JSONSchemaType<SchedulingContent> = {
 export function readSchedulingContent(contentDir: string): SchedulingContent {
   const file = join(contentDir, 'scheduling/appointments.json')
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = new Ajv().compile(SCHEMA)
+  const isContent = validatorOf(SCHEMA)
   if (!isContent(content)) {
     const [issue] = isContent.errors ?? []
     throw new Error(`Cannot use ${file}: At ${issue?.instancePath || 'the top'}: ${issue?.message ?? 'not valid'}`)

@@ -1,5 +1,5 @@
-import { Ajv } from 'ajv'
 import type { LegalDocument, LegalGateway } from './legal-gateway.ts'
+import { validatorOf } from '../../schema-validators.ts'
 
 const TIMEOUT_MS = 10_000
 const TEXT = { type: 'string', minLength: 1 } as const
@@ -9,7 +9,7 @@ type Reply = {
   readonly body: readonly { readonly heading?: string | null; readonly depth?: number; readonly paragraphs: readonly string[] }[]
 }
 
-const isReply = new Ajv({ allowUnionTypes: true }).compile<Reply>({
+const isReply = validatorOf<Reply>({
   type: 'object',
   required: ['title', 'body'],
   properties: {

@@ -1,12 +1,12 @@
-import { Ajv, type ValidateFunction } from 'ajv'
+import type { ValidateFunction } from 'ajv'
 import type { DirectoryPharmacy, DirectoryPrescription, PharmacyGateway } from './pharmacy-gateway.ts'
+import { validatorOf } from '../../schema-validators.ts'
 
 const TIMEOUT_MS = 10_000
 const TEXT = { type: 'string', minLength: 1 } as const
 const TEXT_OR_NULL = { type: ['string', 'null'] } as const
 
-const ajv = new Ajv({ allowUnionTypes: true })
-const arePharmacies = ajv.compile<readonly DirectoryPharmacy[]>({
+const arePharmacies = validatorOf<readonly DirectoryPharmacy[]>({
   type: 'array',
   items: {
     type: 'object',
@@ -24,7 +24,7 @@ const arePharmacies = ajv.compile<readonly DirectoryPharmacy[]>({
     },
   },
 })
-const arePrescriptions = ajv.compile<readonly DirectoryPrescription[]>({
+const arePrescriptions = validatorOf<readonly DirectoryPrescription[]>({
   type: 'array',
   items: {
     type: 'object',

@@ -10,8 +10,8 @@ export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: join(import.meta.dirname, '../../.build/e2e'),
   globalSetup: join(import.meta.dirname, 'forget-visits.ts'),
-  // Two browsers, each beside a server and a database of its own: pressing and waiting leave much of two cores idle.
-  workers: 2,
+  // Three browsers, each with a server and a database of its own: pressing and waiting leave much of two cores idle.
+  workers: 3,
   // Tests depend on no other: each is a piece of work that any worker takes. `--shuffle SEED` draws their order.
   fullyParallel: true,
   // Limits of what never ends, far above what a slow machine needs.

@@ -8,7 +8,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { postgresBinaries } from '#server/database/postgres-binaries.ts'
 import { unprivileged } from '#server/database/privileges.ts'
 import { withSerializableTransaction, withTransaction } from '#server/database/transaction.ts'
-import { createTestDatabase, folderWithCluster } from '#tests/support/database.ts'
+import { createOwnPostgres, folderWithCluster } from '#tests/support/database.ts'
 
 const dataDir = await folderWithCluster()
 const open = (production = false) => openDatabase({ databaseUrl: undefined, dataDir, production })
@@ -64,7 +64,7 @@ const SHAPE = sql`select table_name, column_name, data_type from information_sch
 
 describe('the database', () => {
   it('is brought to the newest shape by several at once, and again without harm', async () => {
-    const test = await createTestDatabase()
+    const test = await createOwnPostgres()
     const { rows: before } = await SHAPE.execute(test.database.db)
     await Promise.all([migrate(test.database.db), migrate(test.database.db)])
     expect((await SHAPE.execute(test.database.db)).rows).toEqual(before)
@@ -98,7 +98,7 @@ describe('the database', () => {
   })
 
   it('refuses a second connection to code inside a transaction', async () => {
-    const test = await createTestDatabase()
+    const test = await createOwnPostgres()
     const { db } = test.database
     const readOutside = () => db.selectFrom('attempts').select('count').execute()
     await expect(withTransaction(db, readOutside)).rejects.toThrow('A transaction asked the pool for a second connection')
@@ -108,7 +108,7 @@ describe('the database', () => {
   })
 
   it('runs a serializable transaction again when two write over each other, so that both count', async () => {
-    const test = await createTestDatabase()
+    const test = await createOwnPostgres()
     const { db } = test.database
     const bucket = Buffer.alloc(32, 1)
     await db.insertInto('attempts').values({ bucket, count: 0, window_ends_at: new Date() }).execute()
@@ -134,7 +134,7 @@ describe('the database', () => {
   })
 
   it('runs a transaction again when two wait for each other, so that both end', async () => {
-    const test = await createTestDatabase()
+    const test = await createOwnPostgres()
     const { db } = test.database
     const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
     const add = (executor: typeof db, bucket: Buffer) =>

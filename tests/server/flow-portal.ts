@@ -19,13 +19,11 @@ import { createDataKeyring, newDataKey } from '#server/crypto/data-key.ts'
 import { hashToken, TOKEN_BYTES } from '#server/crypto/tokens.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { readLibraryFiles } from '#server/definitions-files.ts'
 import { createFlowVersions, type FlowVersions } from '#server/domains/definitions/flow-versions.ts'
-import { publishDefinitions } from '#server/domains/definitions/publish-definitions.ts'
 import type { SafetyGateway } from '#server/gateways/safety/safety-gateway.ts'
 import { readConfig } from '#server/plugins/config.ts'
 import type { LogStream } from '#server/plugins/logging.ts'
-import { createTestDatabase } from '#tests/support/database.ts'
+import { createPublishedDatabase } from '#tests/support/database.ts'
 import type { OnStatement } from '#server/database/prepared-client.ts'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
@@ -76,7 +74,7 @@ export async function startFlowPortal(
     readonly onStatement?: OnStatement
   } = {},
 ): Promise<FlowPortal> {
-  const { database, dataDir, close } = await createTestDatabase(options.onStatement)
+  const { database, dataDir, close } = await createPublishedDatabase(options.onStatement)
   const LOG_LEVEL = options.logStream === undefined ? 'silent' : 'trace'
   const read = readConfig({
     NODE_ENV: 'test',
@@ -89,7 +87,6 @@ export async function startFlowPortal(
     LINK_ATTEMPTS_PER_ADDRESS: '100000',
   })
   if (!read.ok) throw new Error('Cannot start a test server: its configuration is refused')
-  await publishDefinitions({ db: database.db, now: () => new Date() }, readLibraryFiles(ROOT))
   const notices: string[] = []
   const safety = options.safety ?? {
     notifySafetyTeam: (id: string) => {

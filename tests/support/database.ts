@@ -4,9 +4,12 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync,
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
-import { connect, type Database, openDatabase } from '#server/database/database.ts'
+import { connect, type Database, type Db, openDatabase } from '#server/database/database.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { OnStatement } from '#server/database/prepared-client.ts'
+import { readLibraryFiles } from '#server/definitions-files.ts'
+import { publishDefinitions } from '#server/domains/definitions/publish-definitions.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 /** What the shape of a new database is made of. */
@@ -18,13 +21,31 @@ const TEMPLATE_LOCK = 715_225_739
 /** A fresh, migrated database for one test file, and the folder for what a server keeps beside it. */
 export type TestDatabase = { readonly database: Database; readonly dataDir: string; readonly close: () => Promise<void> }
 
-/**
- * Makes a fresh database: on the server that TEST_DATABASE_URL names, by template, else on an embedded PostgreSQL of the
- * file's own.
- */
+/** Makes a fresh, migrated database: on the server that TEST_DATABASE_URL names, else on this process's embedded PostgreSQL. */
 export async function createTestDatabase(onStatement?: OnStatement): Promise<TestDatabase> {
-  const url = process.env.TEST_DATABASE_URL
-  return url === undefined || url === '' ? createEmbedded(onStatement) : createOnServer(url, onStatement)
+  const { url, empty } = await testServer()
+  return createFrom({ url, template: empty }, onStatement)
+}
+
+/** Makes a database as `createTestDatabase` does, in which the shipped definitions are published. */
+export async function createPublishedDatabase(onStatement?: OnStatement): Promise<TestDatabase> {
+  const { url, published } = await testServer()
+  return createFrom({ url, template: published }, onStatement)
+}
+
+/** Makes a fresh embedded PostgreSQL, for a test that stops it or reads its folder. */
+export async function createOwnPostgres(): Promise<TestDatabase> {
+  const dataDir = await folderWithCluster()
+  const database = await openDatabase({ databaseUrl: undefined, dataDir, production: false })
+  await migrate(database.db)
+  return {
+    database,
+    dataDir,
+    close: async () => {
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
 }
 
 /** A new folder that is the caller's to remove, readable for the unprivileged user that PostgreSQL runs as. */
@@ -42,19 +63,39 @@ export async function folderWithCluster(): Promise<string> {
   return folder
 }
 
-async function createEmbedded(onStatement?: OnStatement): Promise<TestDatabase> {
-  const dataDir = await folderWithCluster()
-  const database = await openDatabase({ databaseUrl: undefined, dataDir, production: false, onStatement })
-  await migrate(database.db)
-  return {
-    database,
-    dataDir,
-    close: async () => {
-      await database.close()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
+/** Where databases are made, and the names of their templates. */
+type DatabaseServer = { readonly url: string; readonly empty: string; readonly published: string }
+
+let server: Promise<DatabaseServer> | undefined
+
+/** One for all test files that a process runs. */
+function testServer(): Promise<DatabaseServer> {
+  const url = process.env.TEST_DATABASE_URL
+  server ??= url === undefined || url === '' ? startEmbedded() : prepareServer(url)
+  return server
 }
+
+async function prepareServer(url: string): Promise<DatabaseServer> {
+  const empty = await makeTemplate(url, { kind: 'empty', fill: migrate })
+  return { url, empty, published: await makeTemplate(url, { kind: 'published', from: empty, fill: publishShipped }) }
+}
+
+/** It stops with the process. */
+async function startEmbedded(): Promise<DatabaseServer> {
+  const folder = await folderWithCluster()
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const { socketDir, user } = await startEmbeddedPostgres(folder, (reason) => {
+    throw new Error('The PostgreSQL of the tests has ended', { cause: reason })
+  })
+  const url = `postgresql:///template1?user=${user}&host=${socketDir}`
+  // Only a crash of the machine could lose what a test wrote.
+  await asAdministrator(url, (admin) => sql`alter system set synchronous_commit = off`.execute(admin.db))
+  await asAdministrator(url, (admin) => sql`select pg_reload_conf()`.execute(admin.db))
+  const empty = 'postgres'
+  return { url, empty, published: await makeTemplate(url, { kind: 'published', from: empty, fill: publishShipped }) }
+}
+
+const publishShipped = (db: Db) => publishDefinitions({ db, now: () => new Date() }, readLibraryFiles(ROOT))
 
 /** initdb and the migrations take seconds: they are done once, their result copied. Two test files may both try; the first rename wins. */
 async function prepareCluster(): Promise<void> {
@@ -81,8 +122,10 @@ function shapeKey(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-async function createOnServer(url: string, onStatement?: OnStatement): Promise<TestDatabase> {
-  const template = await templateOn(url)
+async function createFrom(
+  { url, template }: { readonly url: string; readonly template: string },
+  onStatement?: OnStatement,
+): Promise<TestDatabase> {
   const name = `portal_test_${randomBytes(8).toString('hex')}`
   await asAdministrator(url, (admin) => sql.raw(`create database ${name} template ${template}`).execute(admin.db))
   const database = connect({ connectionString: withDatabase(url, name) }, 'server', onStatement)
@@ -98,16 +141,23 @@ async function createOnServer(url: string, onStatement?: OnStatement): Promise<T
   }
 }
 
-/** The template of this test run: one for all processes that run its test files. */
-async function templateOn(url: string): Promise<string> {
-  const name = `portal_template_${process.ppid}_${SHAPE_KEY}`
+/** A template of this test run: one for all processes that run its test files. */
+async function makeTemplate(
+  url: string,
+  {
+    kind,
+    from = 'template1',
+    fill,
+  }: { readonly kind: string; readonly from?: string; readonly fill: (db: Db) => Promise<unknown> },
+): Promise<string> {
+  const name = `portal_${kind}_${process.ppid}_${SHAPE_KEY}`
   await asAdministrator(url, async (admin) => {
     await sql`select pg_advisory_lock(${TEMPLATE_LOCK})`.execute(admin.db)
     const found = await sql`select 1 from pg_database where datname = ${name}`.execute(admin.db)
     if (found.rows.length > 0) return
-    await sql.raw(`create database ${name}`).execute(admin.db)
+    await sql.raw(`create database ${name} template ${from}`).execute(admin.db)
     const template = connect({ connectionString: withDatabase(url, name) }, 'server')
-    await migrate(template.db)
+    await fill(template.db)
     await template.close()
   })
   return name

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { type App, type AppOptions, buildApp } from '#server/app.ts'
 import { createDataKeyring, newDataKey } from '#server/crypto/data-key.ts'
 import { hashPassword } from '#server/crypto/password-hash.ts'
-import { readLibraryFiles } from '#server/definitions-files.ts'
-import { publishDefinitions } from '#server/domains/definitions/publish-definitions.ts'
 import type { OnStatement } from '#server/database/prepared-client.ts'
 import { type Config, readConfig } from '#server/plugins/config.ts'
-import { createTestDatabase, type TestDatabase, temporaryFolder } from './database.ts'
+import { createPublishedDatabase, type TestDatabase, temporaryFolder } from './database.ts'
 
 /** A server on a database of its own, with a clock that the test moves. */
 export type TestServer = {
@@ -70,7 +67,6 @@ export type PersonStory = {
 
 export type Person = { readonly id: string; readonly email: string; readonly password: string }
 
-const ROOT = resolve(import.meta.dirname, '../..')
 const PASSWORD = 'Quiet-River-42!'
 
 /** Starts a server. Settings are environment variables; other options replace parts of it. */
@@ -78,7 +74,7 @@ export async function startServer(
   settings: { readonly [name: string]: string } = {},
   { onStatement, ...options }: Partial<AppOptions> & { readonly onStatement?: OnStatement } = {},
 ): Promise<TestServer> {
-  const database = await createTestDatabase(onStatement)
+  const database = await createPublishedDatabase(onStatement)
   const read = readConfig({ NODE_ENV: 'test', DATA_DIR: database.dataDir, ...settings })
   if (!read.ok) throw new Error(`Cannot start a test server: ${read.issues.map((issue) => issue.variable).join(', ')}`)
   const clock = { now: new Date('2026-03-02T15:00:00Z') }
@@ -92,7 +88,6 @@ export async function startServer(
   })
   const passwordHash = await hashPassword(PASSWORD)
   const { db } = database.database
-  await publishDefinitions({ db, now: () => clock.now }, readLibraryFiles(ROOT))
   return {
     app,
     database,

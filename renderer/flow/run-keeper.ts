@@ -1,5 +1,5 @@
 import { awaitedEffects, type Flow, isObject, resume, toJson } from '#engine/index.ts'
-import { request } from '#renderer/api/client.ts'
+import { request, sendAtOnce } from '#renderer/api/client.ts'
 import { AbandonRunDocument, SendRunEventsDocument, StartRunDocument, SubmitRunDocument } from '#renderer/api/generated/runs.ts'
 import { loadFlow } from './load-flow.ts'
 import { createRunStore, type EffectRegistry, type RunStore } from './run-store.ts'
@@ -35,6 +35,9 @@ export async function openRun(flowId: string, requestId: string | null, effects:
         return outcome === 'Saved'
           ? { revision: stored.revision }
           : { revision: stored.revision, state: resume(flow, stateOf(stored.state)) }
+      },
+      saveAtOnce: (revision, events) => {
+        sendAtOnce(SendRunEventsDocument, { runId: run.id, revision, events: [...events] }).catch(() => undefined)
       },
     },
   })

@@ -19,6 +19,7 @@ import { Link } from '#renderer/ui/link.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { dayWords, timeWords } from '#renderer/ui/time-words.ts'
+import { whenPageGoes } from '#renderer/ui/when-page-goes.ts'
 import { weave } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { AttachButton, AttachedFiles, FileLink, RecentFiles } from './chat-files.tsx'
@@ -208,10 +209,10 @@ function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'c
       if (!isTouched && kept !== '') setText((now) => (now === '' ? kept : now))
     })
     const flush = () => draft.flush()
-    window.addEventListener('pagehide', flush)
+    const stop = whenPageGoes(flush)
     return () => {
       isTouched = true
-      window.removeEventListener('pagehide', flush)
+      stop()
       flush()
     }
   }, [draft])

@@ -34,7 +34,7 @@ export async function openRun(flowId: string, requestId: string | null, effects:
         // A refusal means that the page and the server see the run differently: the server's is the one that counts.
         return outcome === 'Saved'
           ? { revision: stored.revision }
-          : { revision: stored.revision, state: resume(flow, stateOf(stored.state)) }
+          : { revision: stored.revision, state: stored.state == null ? null : resume(flow, stateOf(stored.state)) }
       },
       saveAtOnce: (revision, events) => {
         sendAtOnce(SendRunEventsDocument, { runId: run.id, revision, events: [...events] }).catch(() => undefined)

@@ -20,8 +20,11 @@ import { noteSave } from './unsaved-runs.ts'
 /** An event on its way to the server. The id makes sending it twice the same as once. */
 export type SavedEvent = { readonly id: string; readonly event: FlowEvent }
 
-/** What the server says of a save: taken, or that the run went on elsewhere, with its present state. */
-export type SaveReply = { readonly revision: number } | { readonly revision: number; readonly state: RunState }
+/** What the server says of a save: taken, or that the run went on elsewhere, with its present state; null where it was deleted. */
+export type SaveReply = { readonly revision: number } | { readonly revision: number; readonly state: RunState | null }
+
+/** Whether another tab or device went on with this run, or ended it. */
+export type Elsewhere = 'no' | 'continued' | 'ended'
 
 /**
  * Where a run is kept. Without it (a flow of one screen) a run lives in the page alone. A save that fails is tried again by itself, unless the
@@ -55,7 +58,7 @@ export type RunStore = {
   readonly effects: EffectRegistry
   readonly getState: () => RunState
   readonly getSave: () => SaveState
-  readonly getWasElsewhere: () => boolean
+  readonly getElsewhere: () => Elsewhere
   readonly subscribe: (listener: () => void) => () => void
   readonly send: (event: FlowEvent) => Transition
   /** Has the host read these inputs again, and tell them to the run. */
@@ -97,7 +100,7 @@ export function createRunStore({
 }: RunOptions): RunStore {
   let state = first
   let save: SaveState = keeper ? 'saved' : 'none'
-  let wasElsewhere = false
+  let elsewhere: Elsewhere = 'no'
   let revision = keeper?.revision ?? 0
   let queue: SavedEvent[] = []
   /** How many events from the front of the queue are on their way. Those behind it wait until typing rests. */
@@ -168,8 +171,8 @@ export function createRunStore({
         if ('state' in reply) {
           queue = []
           dueCount = 0
-          state = reply.state
-          wasElsewhere = true
+          state = reply.state ?? state
+          elsewhere = reply.state?.status === 'active' ? 'continued' : 'ended'
         } else {
           queue = queue.slice(batch.length)
           dueCount -= batch.length
@@ -239,7 +242,7 @@ export function createRunStore({
     readAgain,
     getState: () => state,
     getSave: () => save,
-    getWasElsewhere: () => wasElsewhere,
+    getElsewhere: () => elsewhere,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -226,6 +226,8 @@ export type Words = {
     readonly offline: string
     readonly whileOffline: string
     readonly wasElsewhere: string
+    /** In place of a form that ended elsewhere while this page showed it */
+    readonly endedElsewhere: string
     readonly saved: string
     readonly saving: string
     readonly unsaved: string

@@ -16,6 +16,7 @@ export type { CompiledTotal } from './answers/compiled-total.ts'
 export { compiledTotal } from './answers/compiled-total.ts'
 
 // limits
+export { charactersOver, countCharacters } from './definition/count-characters.ts'
 export { numberTyped } from './questions/numbers.ts'
 export { FREE_TEXT_MAX_LENGTH } from './questions/texts.ts'
 

@@ -282,6 +282,8 @@ export type Words = {
     /** Heard for that button */
     readonly removeLine: Template<'number'>
     readonly charactersLeft: Counted
+    /** Of a text that is too long */
+    readonly charactersOver: Counted
     /** {password} is heard, not seen */
     readonly show: Template<'password'>
     readonly hide: Template<'password'>

@@ -12,11 +12,6 @@ export function cleanLine(text: string | null | undefined): string {
   return isBlank(clean) ? '' : clean
 }
 
-/** Length as people count: a character outside the basic plane is one. */
-export function lengthOf(text: string): number {
-  return [...text].length
-}
-
 /** The first letter in upper case, the others as typed. A script without upper case, or whose words never begin with it, stays as it is. */
 export function capitalised(text: string): string {
   const [before = ''] = /^[^\p{L}\p{N}]*/u.exec(text) ?? []

@@ -15,6 +15,9 @@ export { factReader } from './definition/fact-reader.ts'
 export type { CompiledTotal } from './answers/compiled-total.ts'
 export { compiledTotal } from './answers/compiled-total.ts'
 
+// what people type
+export { asciiDigits, digitsIn } from './questions/ascii-digits.ts'
+
 // limits
 export { charactersOver, countCharacters } from './definition/count-characters.ts'
 export { numberTyped } from './questions/numbers.ts'

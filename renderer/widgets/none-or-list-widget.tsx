@@ -5,6 +5,7 @@ import { CharacterCount } from '#renderer/ui/character-count.tsx'
 import { ChoiceCard } from '#renderer/ui/choice-card.tsx'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
+import { LineInput } from './line-input.tsx'
 import type { WidgetProps } from './widget.ts'
 
 /** None, or a growing list of lines. Blank lines are dropped by the engine. */
@@ -33,14 +34,14 @@ export function NoneOrListWidget({ question, ids, describedBy, actions }: Widget
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the list
             <div className="stack-2" key={i}>
               <div className="row">
-                <input
+                <LineInput
                   id={i === 0 ? `${ids.control}-line` : undefined}
                   className="input grow"
                   aria-label={fill(WORDS.answers.line, { question: name, number: i + 1 })}
                   aria-describedby={describedBy}
                   aria-invalid={question.showsIssue || undefined}
                   value={line}
-                  onChange={(event) => write(i, event.target.value)}
+                  onType={(text) => write(i, text)}
                   onBlur={() => actions.blur(question.id)}
                 />
                 {lines.length > 1 && (

@@ -1,5 +1,6 @@
 import { CharacterCount } from '#renderer/ui/character-count.tsx'
 import { inputProps, textOf } from './input-props.ts'
+import { LineInput } from './line-input.tsx'
 import type { WidgetProps } from './widget.ts'
 
 /** Where these are filled in, an e-mail is typed: people log in with theirs. */
@@ -30,12 +31,11 @@ export function TextWidget(props: WidgetProps) {
           ))}
         </div>
       )}
-      <input
+      <LineInput
         {...inputProps(props)}
-        type="text"
         {...(EMAIL_TOKENS.includes(question.autocomplete) && FOR_EMAIL)}
         value={textOf(answer)}
-        onChange={(event) => actions.answer(id, event.target.value)}
+        onType={(text) => actions.answer(id, text)}
       />
       {typeof validation.maxLength === 'number' && <CharacterCount text={textOf(answer)} limit={validation.maxLength} />}
     </>

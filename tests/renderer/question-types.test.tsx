@@ -59,6 +59,18 @@ test('a line of text is one line; what is too long is said, not cut off [QTYP-07
   expect(answers()).toEqual({ name: 'x'.repeat(1000) })
 })
 
+test('a line keeps the blank behind a word while the next one is typed, and its answer has none at its ends', () => {
+  const { answers } = show([{ id: 'name', type: 'free-text-field', label: 'Name' }])
+  const box = screen.getByLabelText(/Name/)
+  fireEvent.change(box, { target: { value: 'Apt ' } })
+  expect(box).toHaveProperty('value', 'Apt ')
+  expect(answers()).toEqual({ name: 'Apt' })
+  fireEvent.change(box, { target: { value: 'Apt 4\u00a0' } })
+  fireEvent.blur(box)
+  expect(box).toHaveProperty('value', 'Apt 4')
+  expect(answers()).toEqual({ name: 'Apt 4' })
+})
+
 test.each(['email', 'username'])(
   'a line for an e-mail (%s) has its keyboard, and nothing corrects what is typed',
   (autocomplete) => {

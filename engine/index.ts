@@ -15,7 +15,11 @@ export { factReader } from './definition/fact-reader.ts'
 export type { CompiledTotal } from './answers/compiled-total.ts'
 export { compiledTotal } from './answers/compiled-total.ts'
 
+// what people type
+export { asciiDigits, digitsIn } from './questions/ascii-digits.ts'
+
 // limits
+export { charactersOver, countCharacters } from './definition/count-characters.ts'
 export { numberTyped } from './questions/numbers.ts'
 export { FREE_TEXT_MAX_LENGTH } from './questions/texts.ts'
 

@@ -1,3 +1,4 @@
+import { charactersOver, countCharacters } from './count-characters.ts'
 import { isObject, sameJson } from './json.ts'
 
 type Keyword = {
@@ -11,8 +12,8 @@ const VALUE_KEYWORDS: readonly Keyword[] = [
   { keyword: 'type', isBroken: (type, value) => !(Array.isArray(type) ? type : [type]).some((one) => hasType(value, one)) },
   { keyword: 'enum', isBroken: (allowed, value) => Array.isArray(allowed) && !allowed.some((one) => sameJson(one, value)) },
   { keyword: 'const', isBroken: (only, value) => !sameJson(only, value) },
-  texts('minLength', (limit, text) => typeof limit === 'number' && characters(text) < limit),
-  texts('maxLength', (limit, text) => typeof limit === 'number' && characters(text) > limit),
+  texts('minLength', (limit, text) => typeof limit === 'number' && countCharacters(text) < limit),
+  texts('maxLength', (limit, text) => typeof limit === 'number' && charactersOver(text, limit) > 0),
   texts('pattern', (pattern, text) => typeof pattern === 'string' && !patternOf(pattern).test(text)),
   texts('format', (format, text) => typeof format === 'string' && FORMATS[format]?.(text) === false),
   numbers('minimum', (limit, value) => value < limit),
@@ -78,12 +79,6 @@ function hasType(value: unknown, type: unknown): boolean {
     default:
       return typeof value === type
   }
-}
-
-/** Length in characters, as JSON Schema counts: a surrogate pair is one. */
-function characters(text: string): number {
-  const pairs = text.match(/[\ud800-\udbff][\udc00-\udfff]/g)
-  return text.length - (pairs?.length ?? 0)
 }
 
 /** Whether two items are equal. Only lists and objects are compared one by one. */

@@ -11,6 +11,7 @@ export type Asked = {
   readonly options: readonly { readonly key: string; readonly exclusive?: boolean }[]
   /** Not null: rows of a list are options, too. Which ones is known at each moment, and judged as `enum`. */
   readonly rowOptions: unknown
+  readonly keywords: Validation
 }
 
 /** What the answers of a type are: of a JSON Schema (`{}`: anything), keys of its options, or made of the answers of its parts. */

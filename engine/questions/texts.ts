@@ -1,6 +1,7 @@
 import type { Json } from '../definition/types.ts'
 import { isTexts } from './choices.ts'
-import { type Accepted, LIST_LIMITS, type QuestionType, REFUSED, TEXT_LIMITS } from './question-type.ts'
+import { asciiDigits } from './ascii-digits.ts'
+import { type Accepted, type Asked, LIST_LIMITS, type QuestionType, REFUSED, TEXT_LIMITS } from './question-type.ts'
 
 /** Free texts without a `maxLength` of their own take this many characters. */
 export const FREE_TEXT_MAX_LENGTH = 1000
@@ -21,22 +22,29 @@ export const TEXTS = {
   card: { ...TEXT, isTyped: false, limits: [] },
   'none-or-list': {
     ...TEXT,
-    accept: (value) => (value === 'none' || isTexts(value) ? { value } : REFUSED),
+    accept: acceptNoneOrLines,
     shape: { type: ['array', 'string', 'null'], items: { type: 'string' } },
     limits: LIST_LIMITS,
   },
 } as const satisfies { readonly [type: string]: QuestionType }
 
+function acceptNoneOrLines(value: Json): Accepted {
+  if (isTexts(value)) return { value: value.map((line) => line.trim()) }
+  return value === 'none' ? { value } : REFUSED
+}
+
 export function acceptText(value: Json): Accepted {
   return typeof value === 'string' ? { value } : REFUSED
 }
 
-/** One line: a line break becomes a space, as in a browser's text field. */
-function acceptLine(value: Json): Accepted {
-  return typeof value === 'string' ? { value: value.replace(/\r\n|[\r\n]/g, ' ') } : REFUSED
+/** One line: a line break becomes a space, as in a browser's text field, and blanks at its ends go. */
+function acceptLine(value: Json, { keywords }: Asked): Accepted {
+  if (typeof value !== 'string') return REFUSED
+  const line = value.replace(/\r\n|[\r\n]/g, ' ').trim()
+  return { value: keywords.format === 'zip-us' ? asciiDigits(line).replace(/\p{Dash_Punctuation}/gu, '-') : line }
 }
 
 /** Digits alone, without the dashes that a person sees. */
 function acceptPhone(value: Json): Accepted {
-  return typeof value === 'string' ? { value: value.replace(/[\s().-]/g, '') } : REFUSED
+  return typeof value === 'string' ? { value: asciiDigits(value).replace(/[\s().-]/g, '') } : REFUSED
 }

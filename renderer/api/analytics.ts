@@ -28,7 +28,7 @@ export function track(name: string, data?: Event['data']): void {
 /** Sends what waits at once: the page is about to be gone. */
 export function trackBeforeLeaving(): void {
   const events = waiting.splice(0, MOST_AT_ONCE)
-  if (events.length > 0) sendAtOnce(TrackAllDocument, { events })
+  if (events.length > 0) sendAtOnce(TrackAllDocument, { events }).catch(() => undefined)
 }
 
 /** Looks up whom the events of this session belong to and names them once per login. */

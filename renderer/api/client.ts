@@ -91,12 +91,13 @@ export async function bringTransport(): Promise<typeof import('./transport.ts')>
 /** Null until it is loaded. */
 let transport: typeof import('./transport.ts') | null = null
 
-/** Sends an operation while the page unloads. Does nothing if the transport was never loaded. */
-export function sendAtOnce<Data, Variables extends Record<string, unknown>>(
+/** Sends an operation while the page unloads. Rejects if no answer came, or the transport was never loaded. */
+export async function sendAtOnce<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
-): void {
-  transport?.sendAtOnce(document, variables)
+): Promise<void> {
+  if (transport === null) throw apiError('NOT_REACHED')
+  await transport.sendAtOnce(document, variables)
 }
 
 function toApiError(errors: readonly GraphqlError[]): ApiError {

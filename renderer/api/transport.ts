@@ -86,15 +86,19 @@ export async function ask<Data, Variables extends Record<string, unknown>>(
   }
 }
 
-/** Sends an operation at once, by a request that goes on when the page is closed; nobody waits for the answer. */
-export function sendAtOnce<Data, Variables extends Record<string, unknown>>(
+/** Browsers refuse requests that survive the page above 64 KiB together, in bytes. */
+const MOST_BYTES_AFTER_PAGE = 60_000
+
+/** Sends an operation at once, by a request that goes on when the page is closed. Rejects if no answer came. */
+export async function sendAtOnce<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
-): void {
+): Promise<void> {
   const { name: operationName, hash: sha256Hash } = operationOf(document)
   const headers = withSender({ 'content-type': 'application/json' })
   const body = JSON.stringify({ operationName, variables, extensions: { persistedQuery: { version: 1, sha256Hash } } })
-  fetch(ENDPOINT, { method: 'POST', credentials: 'include', keepalive: true, headers, body }).catch(() => undefined)
+  const keepalive = new Blob([body]).size <= MOST_BYTES_AFTER_PAGE
+  await fetch(ENDPOINT, { method: 'POST', credentials: 'include', keepalive, headers, body })
 }
 
 function operationOf(document: object): Operation {

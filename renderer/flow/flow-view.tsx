@@ -8,9 +8,10 @@ import { WidgetsContext } from '#renderer/widgets/widgets-context.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { EditedStep } from './edited-step.tsx'
 import { FormPage } from './form-page.tsx'
+import { NotNow } from './not-now.tsx'
 import { OverDialog } from './over-dialog.tsx'
 import { RunContext, type RunContextValue, useRun, type ViewRegistry } from './run-context.ts'
-import type { RunStore } from './run-store.ts'
+import type { Elsewhere, RunStore } from './run-store.ts'
 import { SaveRefusalNotice } from './save-refusal-notice.tsx'
 import { usePressNames } from './press-names.ts'
 import { useAhead } from './use-ahead.ts'
@@ -31,6 +32,8 @@ type FlowViewProps = {
   /** Flows inside a page of their own kind take no part in the browser's history. */
   readonly isV2?: boolean
   readonly frame?: PageFrame | undefined
+  /** Leads on from a run that ended elsewhere; without it, the way is to the home page. */
+  readonly onEndedElsewhere?: () => void
 }
 
 /**
@@ -40,6 +43,7 @@ type FlowViewProps = {
 export function FlowView(props: FlowViewProps) {
   const { store } = props
   const state = useSyncExternalStore(store.subscribe, store.getState)
+  const elsewhere = useSyncExternalStore(store.subscribe, store.getElsewhere)
   const screen = useMemo(() => screenOf(store.flow, state), [store, state])
   const page = pageKey(screen)
   const over = overKey(screen)
@@ -57,12 +61,17 @@ export function FlowView(props: FlowViewProps) {
   // Around everything else: a page whose view is still on its way is not the page that a person sees yet.
   return (
     <Suspense fallback={<Loading />}>
-      <Run {...props} state={state} screen={screen} page={page} place={place} back={back} />
+      {elsewhere === 'ended' ? (
+        <NotNow title={WORDS.pages.notAskedFor} lead={WORDS.connection.endedElsewhere} onGoOn={props.onEndedElsewhere} />
+      ) : (
+        <Run {...props} state={state} screen={screen} page={page} place={place} back={back} elsewhere={elsewhere} />
+      )}
     </Suspense>
   )
 }
 
 type RunProps = FlowViewProps & {
+  readonly elsewhere: Elsewhere
   readonly state: RunState
   readonly screen: Screen
   readonly page: string
@@ -71,8 +80,7 @@ type RunProps = FlowViewProps & {
   readonly back: () => void
 }
 
-function Run({ store, views, isV2 = false, frame: Frame = Fragment, state, screen, page, place, back }: RunProps) {
-  const wasElsewhere = useSyncExternalStore(store.subscribe, store.getWasElsewhere)
+function Run({ store, views, isV2 = false, frame: Frame = Fragment, elsewhere, state, screen, page, place, back }: RunProps) {
   const innermost = innermostStep(screen)
   const changedTitle = useChangedTitle(place, innermost?.title ?? innermost?.texts.title ?? '')
   usePageGuard(place)
@@ -95,7 +103,7 @@ function Run({ store, views, isV2 = false, frame: Frame = Fragment, state, scree
   return (
     <WidgetsContext value={WIDGETS}>
       <RunContext value={context}>
-        {wasElsewhere && (
+        {elsewhere === 'continued' && (
           <Banner tone="info">
             <p>{WORDS.connection.wasElsewhere}</p>
           </Banner>

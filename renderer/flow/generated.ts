@@ -3031,6 +3031,10 @@ maxFiles: number
  */
 dangerWords?: string[]
 /**
+ * The longest message; the server refuses a longer one
+ */
+mostCharacters?: number
+/**
  * So many files show before they are expanded
  */
 recentFiles: number

@@ -9,7 +9,7 @@ import { SaveStatus } from '#renderer/ui/progress.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
 type LeaveDialogProps = {
-  readonly store: Pick<RunStore, 'subscribe' | 'getSave'>
+  readonly store: Pick<RunStore, 'subscribe' | 'getSave' | 'getElsewhere'>
   readonly onLeave: () => void
   readonly onDelete: () => Promise<unknown>
 }
@@ -17,6 +17,7 @@ type LeaveDialogProps = {
 /** Leaving keeps what was answered, unless the person says otherwise. Never stands before a crisis link. */
 export function LeaveDialog({ store, onLeave, onDelete }: LeaveDialogProps) {
   const save = useSyncExternalStore(store.subscribe, store.getSave)
+  const elsewhere = useSyncExternalStore(store.subscribe, store.getElsewhere)
   const [isOpen, setIsOpen] = useState(false)
   const [isDeleting, setIsDeleting] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -28,6 +29,8 @@ export function LeaveDialog({ store, onLeave, onDelete }: LeaveDialogProps) {
       setError(messageOf(failure))
     })
   }
+  // There is nothing left to keep or to delete.
+  if (elsewhere === 'ended') return null
   const bar = document.getElementById('bar-actions')
   return (
     <>

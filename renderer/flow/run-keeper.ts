@@ -1,5 +1,5 @@
 import { awaitedEffects, type Flow, isObject, resume, toJson } from '#engine/index.ts'
-import { request } from '#renderer/api/client.ts'
+import { request, sendAtOnce } from '#renderer/api/client.ts'
 import { AbandonRunDocument, SendRunEventsDocument, StartRunDocument, SubmitRunDocument } from '#renderer/api/generated/runs.ts'
 import { loadFlow } from './load-flow.ts'
 import { createRunStore, type EffectRegistry, type RunStore } from './run-store.ts'
@@ -34,7 +34,10 @@ export async function openRun(flowId: string, requestId: string | null, effects:
         // A refusal means that the page and the server see the run differently: the server's is the one that counts.
         return outcome === 'Saved'
           ? { revision: stored.revision }
-          : { revision: stored.revision, state: resume(flow, stateOf(stored.state)) }
+          : { revision: stored.revision, state: stored.state == null ? null : resume(flow, stateOf(stored.state)) }
+      },
+      saveAtOnce: (revision, events) => {
+        sendAtOnce(SendRunEventsDocument, { runId: run.id, revision, events: [...events] }).catch(() => undefined)
       },
     },
   })

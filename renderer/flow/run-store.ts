@@ -12,6 +12,7 @@ import {
   transition,
 } from '#engine/index.ts'
 import { reportFailure } from '#renderer/api/report-failure.ts'
+import { typingTimer } from '#renderer/api/typing-timer.ts'
 import type { SaveState } from '#renderer/ui/progress.tsx'
 import { refusalOf } from './save-refusal.ts'
 import { noteSave } from './unsaved-runs.ts'
@@ -19,8 +20,11 @@ import { noteSave } from './unsaved-runs.ts'
 /** An event on its way to the server. The id makes sending it twice the same as once. */
 export type SavedEvent = { readonly id: string; readonly event: FlowEvent }
 
-/** What the server says of a save: taken, or that the run went on elsewhere, with its present state. */
-export type SaveReply = { readonly revision: number } | { readonly revision: number; readonly state: RunState }
+/** What the server says of a save: taken, or that the run went on elsewhere, with its present state; null where it was deleted. */
+export type SaveReply = { readonly revision: number } | { readonly revision: number; readonly state: RunState | null }
+
+/** Whether another tab or device went on with this run, or ended it. */
+export type Elsewhere = 'no' | 'continued' | 'ended'
 
 /**
  * Where a run is kept. Without it (a flow of one screen) a run lives in the page alone. A save that fails is tried again by itself, unless the
@@ -29,6 +33,8 @@ export type SaveReply = { readonly revision: number } | { readonly revision: num
 export type RunKeeper = {
   readonly revision: number
   readonly save: (revision: number, events: readonly SavedEvent[]) => Promise<SaveReply>
+  /** Sends the same once more, by a request that survives the page. */
+  readonly saveAtOnce?: (revision: number, events: readonly SavedEvent[]) => void
 }
 
 /** Thrown by an effect that failed in a way that the definition may know by its code; with a sentence for the person. */
@@ -52,7 +58,7 @@ export type RunStore = {
   readonly effects: EffectRegistry
   readonly getState: () => RunState
   readonly getSave: () => SaveState
-  readonly getWasElsewhere: () => boolean
+  readonly getElsewhere: () => Elsewhere
   readonly subscribe: (listener: () => void) => () => void
   readonly send: (event: FlowEvent) => Transition
   /** Has the host read these inputs again, and tell them to the run. */
@@ -61,6 +67,8 @@ export type RunStore = {
   readonly carryOn: (effects: readonly Effect[]) => void
   /** Saves what was refused once more. Every event does so too. */
   readonly saveAgain: () => void
+  /** Saves what waits: the page may be about to go. */
+  readonly saveNow: () => void
   readonly stop: () => void
 }
 
@@ -92,10 +100,11 @@ export function createRunStore({
 }: RunOptions): RunStore {
   let state = first
   let save: SaveState = keeper ? 'saved' : 'none'
-  let wasElsewhere = false
+  let elsewhere: Elsewhere = 'no'
   let revision = keeper?.revision ?? 0
   let queue: SavedEvent[] = []
-  let timer: ReturnType<typeof setTimeout> | undefined
+  /** How many events from the front of the queue are on their way. Those behind it wait until typing rests. */
+  let dueCount = 0
   let sending: Promise<void> | null = null
   let isStopped = false
   let due: readonly string[] = []
@@ -110,6 +119,7 @@ export function createRunStore({
     const result = transition(flow, state, event)
     state = result.state
     if (keeper && result.refusal === null && isKept(event) && !(event.type === 'result' && adopted.has(event.id))) keep(event)
+    if (event.type === 'blur' && queue.length > dueCount) timer.restart(PAINTED_WITHIN_MS)
     tell()
     for (const effect of result.effects) void carryOut(effect)
     readDue()
@@ -127,39 +137,46 @@ export function createRunStore({
   const keep = (event: FlowEvent) => {
     const last = queue.at(-1)?.event
     // While one answer is being typed only its newest form is sent.
-    if (!sending && event.type === 'answer' && last?.type === 'answer' && last.field === event.field) queue = queue.slice(0, -1)
+    const isWaiting = queue.length > dueCount
+    if (isWaiting && event.type === 'answer' && last?.type === 'answer' && last.field === event.field) queue = queue.slice(0, -1)
     queue = [...queue, { id: crypto.randomUUID(), event: withoutSecrets(event) }]
     save = 'saving'
-    clearTimeout(timer)
-    timer = setTimeout(() => void flush(), event.type === 'answer' ? typingRestMs : PAINTED_WITHIN_MS)
+    timer.restart(event.type === 'answer' ? typingRestMs : PAINTED_WITHIN_MS)
   }
 
   const flush = (): Promise<void> => {
-    clearTimeout(timer)
-    sending ??= sendQueue().finally(() => {
+    timer.stop()
+    dueCount = queue.length
+    sending ??= sendDue().finally(() => {
       sending = null
     })
     return sending
   }
+  const timer = typingTimer(() => void flush())
 
   const giveUp = (refusal: string) => {
     queue = newestAnswers(queue)
+    dueCount = 0
     save = 'refused'
     tell()
     reportFailure(`Cannot save the answers: ${refusal}`)
   }
 
-  const sendQueue = async () => {
-    for (let attempt = 0; keeper && queue.length > 0 && !isStopped; ) {
-      const batch = queue.slice(0, MOST_AT_ONCE)
+  const sendDue = async () => {
+    for (let attempt = 0; keeper && dueCount > 0 && !isStopped; ) {
+      const batch = queue.slice(0, Math.min(dueCount, MOST_AT_ONCE))
       try {
         const reply = await keeper.save(revision, batch)
         revision = reply.revision
         if ('state' in reply) {
           queue = []
-          state = reply.state
-          wasElsewhere = true
-        } else queue = queue.slice(batch.length)
+          dueCount = 0
+          state = reply.state ?? state
+          elsewhere = reply.state?.status === 'active' ? 'continued' : 'ended'
+        } else {
+          queue = queue.slice(batch.length)
+          dueCount -= batch.length
+        }
         attempt = 0
         save = queue.length > 0 ? 'saving' : 'saved'
       } catch (error) {
@@ -225,7 +242,7 @@ export function createRunStore({
     readAgain,
     getState: () => state,
     getSave: () => save,
-    getWasElsewhere: () => wasElsewhere,
+    getElsewhere: () => elsewhere,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -236,6 +253,12 @@ export function createRunStore({
     saveAgain: () => {
       save = 'saving'
       tell()
+      void flush()
+    },
+    saveNow: () => {
+      if (queue.length === 0) return
+      keeper?.saveAtOnce?.(revision, queue.slice(0, MOST_AT_ONCE))
+      // The same events, by their ids: where the page stays, what came of them is known.
       void flush()
     },
     stop: () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { whenPageGoes } from '#renderer/ui/when-page-goes.ts'
 import type { OpenedRun } from './run-keeper.ts'
 
 /** A run that the server keeps: on its way, here, or not to be had, with what the server said; then it can be opened again. */
@@ -48,6 +49,9 @@ export function useKeptRun<Opened extends OpenedRun>(
       opened?.store.stop()
     }
   }, [name, attempt])
+
+  const store = state.kind === 'ready' ? state.run.store : null
+  useEffect(() => (store === null ? undefined : whenPageGoes(store.saveNow)), [store])
 
   return state
 }

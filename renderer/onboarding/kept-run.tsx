@@ -47,7 +47,7 @@ export function KeptRun({ flowId, requestId, refetch, onBegin, onEnd, staysHere 
     return stopWatching
 
     function endIfOver(): void {
-      if (store?.getState().status === 'active') return
+      if (store?.getState().status === 'active' || store?.getElsewhere() === 'ended') return
       stopWatching()
       latest.current.onEnd()
     }
@@ -56,5 +56,10 @@ export function KeptRun({ flowId, requestId, refetch, onBegin, onEnd, staysHere 
   if (opened.kind === 'failed')
     return <ErrorScreen message={loadErrorOf(assessments, { flow: flowId, requestId })} onRetry={opened.retry} />
   if (store === null) return <Loading />
-  return <FlowView store={store} views={VIEWS} />
+  const goOn = () => {
+    void refetch()
+      .catch(() => undefined)
+      .then(onEnd)
+  }
+  return <FlowView store={store} views={VIEWS} onEndedElsewhere={goOn} />
 }

@@ -1,3 +1,5 @@
+import { asciiDigits, digitsIn } from '#engine/index.ts'
+
 /** When a card ends: the last day of this month. */
 export type Expiry = { readonly month: number; readonly year: number }
 
@@ -6,7 +8,7 @@ export type Expiry = { readonly month: number; readonly year: number }
  * gets its zero as soon as it can be no other.
  */
 export function expiryDigits(text: string): string {
-  const withZero = text.replace(/^\s*(\d)\s*[^\d\s]/, '0$1').replace(/\D/g, '')
+  const withZero = digitsIn(asciiDigits(text).replace(/^\s*(\d)\s*[^\d\s]/, '0$1'))
   const digits = /^[2-9]/.test(withZero) ? `0${withZero}` : withZero
   return digits.slice(0, digits.slice(2, 4) === '20' ? 6 : 4)
 }

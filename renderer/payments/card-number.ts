@@ -1,10 +1,12 @@
+import { digitsIn } from '#engine/index.ts'
+
 const AMEX = /^3[47]/
 const LENGTHS = { amex: [15, 15], other: [13, 19] } as const
 const GROUPS = { amex: [4, 6, 5], other: [4, 4, 4, 4, 3] } as const
 
 /** The digits of what was typed or pasted, as many as a card of this kind can have. */
 export function cardDigits(text: string): string {
-  const digits = text.replace(/\D/g, '')
+  const digits = digitsIn(text)
   return digits.slice(0, LENGTHS[kindOf(digits)][1])
 }
 

@@ -1,3 +1,5 @@
+import { digitsIn } from '#engine/index.ts'
+
 /** An edit of a field that shows digits in groups. */
 export type Edit = {
   /** What the field showed before. */
@@ -31,7 +33,7 @@ export function editDigits(edit: Edit, format: DigitFormat): { readonly digits: 
     const added = Math.max(0, digits.length - countDigits(typed))
     return placed(digits, before + added, format)
   }
-  const all = typed.replace(/\D/g, '')
+  const all = digitsIn(typed)
   const gone = deletesForward ? before : before - 1
   return placed(format.digitsOf(all.slice(0, Math.max(gone, 0)) + all.slice(gone + 1)), Math.min(before, gone), format)
 }
@@ -48,5 +50,5 @@ function placed(digits: string, before: number, { show }: DigitFormat): { readon
 }
 
 function countDigits(text: string): number {
-  return text.replace(/\D/g, '').length
+  return digitsIn(text).length
 }

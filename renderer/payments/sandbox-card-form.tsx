@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { digitsIn } from '#engine/index.ts'
 import { serverNow } from '#renderer/api/server-clock.ts'
 import { useAfterPress } from '#renderer/ui/use-after-press.ts'
 import type { CardEntryProps, CardHandle } from '#renderer/widgets/card-entry.ts'
@@ -13,7 +14,7 @@ import type { DigitFormat } from './edit-digits.ts'
 import { type CardField as Field, EMPTY_CARD, mistakesOf, type TypedCard, tokenOfCard } from './sandbox-card.ts'
 
 const plain = (most: number): DigitFormat => ({
-  digitsOf: (text) => text.replace(/\D/g, '').slice(0, most),
+  digitsOf: (text) => digitsIn(text).slice(0, most),
   show: (digits) => digits,
 })
 

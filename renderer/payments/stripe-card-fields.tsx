@@ -1,5 +1,6 @@
 import { CardCvcElement, CardExpiryElement, CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { digitsIn } from '#engine/index.ts'
 import type { CardEntryProps, CardHandle, CardReply } from '#renderer/widgets/card-entry.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { CardField } from './card-field.tsx'
@@ -24,7 +25,7 @@ const FIELDS: readonly { readonly field: Field; readonly label: string }[] = [
   { field: 'code', label: WORDS.card.code },
   { field: 'zip', label: WORDS.card.zip },
 ]
-const ZIP: DigitFormat = { digitsOf: (text) => text.replace(/\D/g, '').slice(0, 5), show: (digits) => digits }
+const ZIP: DigitFormat = { digitsOf: (text) => digitsIn(text).slice(0, 5), show: (digits) => digits }
 /** Given by Stripe's script to the boxes around its frames. */
 const CLASSES = { focus: 'input-focus', invalid: 'input-wrong' }
 

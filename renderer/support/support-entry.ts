@@ -1,6 +1,7 @@
 import { createContext } from 'react'
 import { isObject } from '#engine/index.ts'
 import { isApiError, request, sendAtOnce } from '#renderer/api/client.ts'
+import { createDraftSaver, type DraftSaver } from '#renderer/api/draft-saver.ts'
 import {
   CreateSupportMessageDocument,
   DeleteSupportAttachmentDocument,
@@ -17,43 +18,21 @@ const FILES = '/messaging/uploads'
 export type SupportWords = { readonly subject: string; readonly body: string }
 
 /** What a person writes at one address below /support: kept on the server, encrypted, and never in the browser. */
-export type SupportEntry = {
+export type SupportEntry = Pick<DraftSaver<SupportWords>, 'keep' | 'flush'> & {
   /** Files that are chosen for it. */
   readonly files: Attachments
   /** What is kept by now; null where there is nothing, or that cannot be read. */
   readonly read: () => Promise<SupportWords | null>
-  /** Keeps words a second after the last change. */
-  readonly keep: (words: SupportWords) => void
-  /** Keeps at once what waits: the page is about to go. */
-  readonly flush: () => void
   /** Sends, under the id of the draft until it is known what came of it: a lost reply, a second press and a second tab send once. */
   readonly send: (words: SupportWords) => Promise<{ readonly isWaiting: boolean }>
 }
 
-const AFTER_MS = 1_000
-
 export function createSupportEntry(path: string): SupportEntry {
   let clientMessageId: string = crypto.randomUUID()
-  let waiting: SupportWords | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let saving: Promise<unknown> = Promise.resolve()
-
-  const save = () => {
-    const words = waiting
-    waiting = null
-    if (words === null) return
-    saving = saving
-      .then(() => request(SaveSupportDraftDocument, { path, ...words, clientMessageId }))
-      // What was typed since counts more; else it is tried with the next change.
-      .catch(() => {
-        waiting ??= words
-      })
-  }
-  const keep = (words: SupportWords) => {
-    waiting = words
-    clearTimeout(timer)
-    timer = setTimeout(save, AFTER_MS)
-  }
+  const { keep, flush, drop } = createDraftSaver<SupportWords>({
+    save: (words) => request(SaveSupportDraftDocument, { path, ...words, clientMessageId }),
+    saveAtOnce: (words) => sendAtOnce(SaveSupportDraftDocument, { path, ...words, clientMessageId }),
+  })
   const files = createAttachments({
     send: sendSupportFile,
     discard: (token) => void request(DeleteSupportAttachmentDocument, { token }).catch(() => undefined),
@@ -77,17 +56,9 @@ export function createSupportEntry(path: string): SupportEntry {
       }
     },
     keep,
-    flush: () => {
-      clearTimeout(timer)
-      if (waiting === null) return
-      sendAtOnce(SaveSupportDraftDocument, { path, ...waiting, clientMessageId })
-      waiting = null
-    },
+    flush,
     send: async (words) => {
-      clearTimeout(timer)
-      waiting = null
-      await saving
-      waiting = null
+      await drop()
       try {
         return await create(words).catch((error: unknown) => {
           // Another tab has sent the draft, and this one has other words since: they are a message of their own.

@@ -1,4 +1,4 @@
-import { isBlank } from '#engine/index.ts'
+import { charactersOver, isBlank } from '#engine/index.ts'
 import { Fragment, use, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Attachments } from '#renderer/chat/attachments.ts'
 import { ChatEntryContext } from '#renderer/chat/chat-entry.ts'
@@ -12,6 +12,7 @@ import { StepError } from '#renderer/flow/step-error.tsx'
 import { Banner } from '#renderer/ui/banner.tsx'
 import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import { Button } from '#renderer/ui/button.tsx'
+import { CharacterCount } from '#renderer/ui/character-count.tsx'
 import { CRISIS_LINKS } from '#renderer/ui/crisis-block.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -19,6 +20,7 @@ import { Link } from '#renderer/ui/link.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { dayWords, timeWords } from '#renderer/ui/time-words.ts'
+import { whenPageGoes } from '#renderer/ui/when-page-goes.ts'
 import { weave } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { AttachButton, AttachedFiles, FileLink, RecentFiles } from './chat-files.tsx'
@@ -197,6 +199,8 @@ function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'c
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const isSending = waitsFor === 'sendMessage'
+  const limit = view?.props.mostCharacters ?? Number.POSITIVE_INFINITY
+  const isTooLong = charactersOver(text.trim(), limit) > 0
   // Help that has come stays, also once the message is sent or its words are gone.
   const [showsHelp, setShowsHelp] = useState(false)
   if (!showsHelp && soundsDangerous(text, view?.props.dangerWords ?? [])) setShowsHelp(true)
@@ -208,10 +212,10 @@ function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'c
       if (!isTouched && kept !== '') setText((now) => (now === '' ? kept : now))
     })
     const flush = () => draft.flush()
-    window.addEventListener('pagehide', flush)
+    const stop = whenPageGoes(flush)
     return () => {
       isTouched = true
-      window.removeEventListener('pagehide', flush)
+      stop()
       flush()
     }
   }, [draft])
@@ -230,6 +234,10 @@ function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'c
   const submit = () => {
     const content = isBlank(text) ? '' : text.trim()
     if (isSending) return
+    if (isTooLong) {
+      field.current?.focus()
+      return
+    }
     setWaits(!areAllUploaded)
     if (!areAllUploaded) return
     void draft.drop().then(() => send('send', { content, attachmentIds: ids }))
@@ -237,6 +245,7 @@ function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'c
   }
 
   const isMissing = texts.error !== undefined && isBlank(text)
+  const describedBy = isMissing ? 'message-error' : isTooLong ? 'message-too-long' : undefined
   return (
     <div className="composer">
       {showsHelp && (
@@ -273,6 +282,7 @@ function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'c
         {view?.props.attach && (
           <AttachButton attachments={attachments} limits={view.props.attach} label={texts.attach} isBusy={isSending} />
         )}
+        <CharacterCount id="message-too-long" text={text.trim()} limit={limit} />
         <label className="sr" htmlFor="message">
           {texts.label}
         </label>
@@ -281,12 +291,11 @@ function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'c
           id="message"
           className="input"
           rows={2}
-          maxLength={20_000}
           value={text}
           readOnly={isSending}
           aria-required
-          aria-invalid={isMissing || undefined}
-          aria-describedby={isMissing ? 'message-error' : undefined}
+          aria-invalid={isMissing || isTooLong || undefined}
+          aria-describedby={describedBy}
           onChange={({ target }) => {
             setText(target.value)
             draft.keep(target.value)

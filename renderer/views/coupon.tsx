@@ -53,7 +53,6 @@ export function Coupon({ step, screen }: ViewProps<'coupon'>) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={64}
             aria-invalid={(error !== undefined && !isBusy) || undefined}
             aria-describedby={error === undefined || isBusy ? undefined : `${id}-error`}
             onKeyDown={onKeyDown}

@@ -1,8 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { charactersOver } from '#engine/index.ts'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { BackButton, busyWords } from '#renderer/flow/page-buttons.tsx'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { Button } from '#renderer/ui/button.tsx'
+import { CharacterCount } from '#renderer/ui/character-count.tsx'
 import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
 import { debounced } from '#renderer/ui/debounced.ts'
@@ -27,7 +29,9 @@ export function PharmacySearch(props: Props) {
   const type = (text: string) => {
     setTyped(text)
     if (chosen) send('clear')
-    search.call(text)
+    // A text that is too long is not looked for.
+    if (charactersOver(text, LONGEST_QUERY) > 0) search.cancel()
+    else search.call(text)
   }
   const choose = (pharmacy: Found) => {
     search.cancel()
@@ -53,11 +57,11 @@ export function PharmacySearch(props: Props) {
             type="text"
             autoComplete="off"
             spellCheck={false}
-            maxLength={LONGEST_QUERY}
             aria-describedby={`${id}-hint`}
             value={typed}
             onChange={(event) => type(event.target.value)}
           />
+          <CharacterCount text={typed} limit={chosen ? Number.POSITIVE_INFINITY : LONGEST_QUERY} />
         </div>
         <div className="stack-2">
           <p role="status" id={`${id}-told`} className="muted">

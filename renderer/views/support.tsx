@@ -10,6 +10,7 @@ import { Icon } from '#renderer/ui/icon.tsx'
 import { Link } from '#renderer/ui/link.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
+import { whenPageGoes } from '#renderer/ui/when-page-goes.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { AttachButton, AttachedFiles } from './chat-files.tsx'
 import { PageLink } from './page-link.tsx'
@@ -184,9 +185,9 @@ export function SupportDraft({ step: { texts, view } }: ViewProps<'support-draft
   }, [entry, subject, body, isDirty])
   useEffect(() => {
     const flush = () => entry?.flush()
-    window.addEventListener('pagehide', flush)
+    const stop = whenPageGoes(flush)
     return () => {
-      window.removeEventListener('pagehide', flush)
+      stop()
       flush()
     }
   }, [entry])

@@ -8,8 +8,6 @@ import { areCodes, matchingOptions, namedOption, writtenAnswer } from './combo-o
 import { WORDS } from '#renderer/words/words.ts'
 import type { WidgetProps } from './widget.ts'
 
-/** No choices file holds a longer word. */
-const MOST_CHARACTERS = 100
 const LIST_HEIGHT_PX = 320
 /** How long nobody types before the list is made anew. */
 const LIST_AFTER_MS = 50
@@ -92,7 +90,6 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
           className="input"
           placeholder={question.placeholder ?? ''}
           autoComplete={question.autocomplete ?? 'off'}
-          maxLength={MOST_CHARACTERS}
           onKeyDownCapture={hurry}
         />
         <Button className="icon-btn" aria-label={WORDS.answers.openList}>

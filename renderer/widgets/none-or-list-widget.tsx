@@ -1,8 +1,11 @@
 import { useState } from 'react'
+import { FREE_TEXT_MAX_LENGTH } from '#engine/index.ts'
 import { Button } from '#renderer/ui/button.tsx'
+import { CharacterCount } from '#renderer/ui/character-count.tsx'
 import { ChoiceCard } from '#renderer/ui/choice-card.tsx'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
+import { LineInput } from './line-input.tsx'
 import type { WidgetProps } from './widget.ts'
 
 /** None, or a growing list of lines. Blank lines are dropped by the engine. */
@@ -29,34 +32,36 @@ export function NoneOrListWidget({ question, ids, describedBy, actions }: Widget
         <>
           {lines.map((line, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the list
-            <div className="row" key={i}>
-              <input
-                id={i === 0 ? `${ids.control}-line` : undefined}
-                className="input grow"
-                aria-label={fill(WORDS.answers.line, { question: name, number: i + 1 })}
-                aria-describedby={describedBy}
-                aria-invalid={question.showsIssue || undefined}
-                value={line}
-                maxLength={1000}
-                onChange={(event) => write(i, event.target.value)}
-                onBlur={() => actions.blur(question.id)}
-              />
-              {lines.length > 1 && (
-                <Button
-                  look="quiet"
-                  size="small"
-                  aria-label={fill(WORDS.answers.removeLine, { number: i + 1 })}
-                  onClick={() => {
-                    setRows(lines.length - 1)
-                    actions.answer(
-                      question.id,
-                      lines.filter((_, at) => at !== i),
-                    )
-                  }}
-                >
-                  {WORDS.answers.remove}
-                </Button>
-              )}
+            <div className="stack-2" key={i}>
+              <div className="row">
+                <LineInput
+                  id={i === 0 ? `${ids.control}-line` : undefined}
+                  className="input grow"
+                  aria-label={fill(WORDS.answers.line, { question: name, number: i + 1 })}
+                  aria-describedby={describedBy}
+                  aria-invalid={question.showsIssue || undefined}
+                  value={line}
+                  onType={(text) => write(i, text)}
+                  onBlur={() => actions.blur(question.id)}
+                />
+                {lines.length > 1 && (
+                  <Button
+                    look="quiet"
+                    size="small"
+                    aria-label={fill(WORDS.answers.removeLine, { number: i + 1 })}
+                    onClick={() => {
+                      setRows(lines.length - 1)
+                      actions.answer(
+                        question.id,
+                        lines.filter((_, at) => at !== i),
+                      )
+                    }}
+                  >
+                    {WORDS.answers.remove}
+                  </Button>
+                )}
+              </div>
+              <CharacterCount text={line} limit={FREE_TEXT_MAX_LENGTH} />
             </div>
           ))}
           <Button look="secondary" size="small" onClick={() => setRows(lines.length + 1)}>

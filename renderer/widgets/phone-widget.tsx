@@ -1,4 +1,5 @@
 import { type ChangeEvent, useLayoutEffect, useReducer, useRef } from 'react'
+import { digitsIn } from '#engine/index.ts'
 import { inputProps, textOf } from './input-props.ts'
 import type { WidgetProps } from './widget.ts'
 
@@ -25,7 +26,7 @@ export function PhoneWidget(props: WidgetProps) {
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const digits = digitsOf(target.value)
     const before = target.value.slice(0, target.selectionStart ?? target.value.length)
-    typed.current = { value: withDashes(digits), digitsBefore: before.replace(/\D/g, '').length }
+    typed.current = { value: withDashes(digits), digitsBefore: digitsIn(before).length }
     actions.answer(question.id, digits)
     drawAgain()
   }
@@ -45,7 +46,7 @@ export function PhoneWidget(props: WidgetProps) {
 
 /** The digits of a number as people write it; a leading country code 1 goes. */
 export function digitsOf(text: string): string {
-  const digits = text.replace(/\D/g, '')
+  const digits = digitsIn(text)
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
 }
 

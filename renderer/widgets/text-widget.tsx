@@ -1,4 +1,6 @@
+import { CharacterCount } from '#renderer/ui/character-count.tsx'
 import { inputProps, textOf } from './input-props.ts'
+import { LineInput } from './line-input.tsx'
 import type { WidgetProps } from './widget.ts'
 
 /** Where these are filled in, an e-mail is typed: people log in with theirs. */
@@ -7,10 +9,10 @@ const EMAIL_TOKENS: readonly unknown[] = ['email', 'username']
 /** Keyboards of telephones show @, and correct and capitalize nothing. Not `type="email"`: browsers rewrite what is typed there. */
 const FOR_EMAIL = { inputMode: 'email', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
 
-/** One line; what the definition gives as examples can be pressed. What is too long is said, not cut off: a pasted address must not lose its end unseen. */
+/** One line; what the definition gives as examples can be pressed. What is too long is said, not cut off. */
 export function TextWidget(props: WidgetProps) {
   const { question, actions } = props
-  const { id, answer, examples, enabled } = question
+  const { id, answer, examples, enabled, validation } = question
   return (
     <>
       {examples.length > 0 && (
@@ -29,13 +31,13 @@ export function TextWidget(props: WidgetProps) {
           ))}
         </div>
       )}
-      <input
+      <LineInput
         {...inputProps(props)}
-        type="text"
         {...(EMAIL_TOKENS.includes(question.autocomplete) && FOR_EMAIL)}
         value={textOf(answer)}
-        onChange={(event) => actions.answer(id, event.target.value)}
+        onType={(text) => actions.answer(id, text)}
       />
+      {typeof validation.maxLength === 'number' && <CharacterCount text={textOf(answer)} limit={validation.maxLength} />}
     </>
   )
 }

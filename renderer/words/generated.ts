@@ -226,6 +226,8 @@ export type Words = {
     readonly offline: string
     readonly whileOffline: string
     readonly wasElsewhere: string
+    /** In place of a form that ended elsewhere while this page showed it */
+    readonly endedElsewhere: string
     readonly saved: string
     readonly saving: string
     readonly unsaved: string
@@ -280,6 +282,8 @@ export type Words = {
     /** Heard for that button */
     readonly removeLine: Template<'number'>
     readonly charactersLeft: Counted
+    /** Of a text that is too long */
+    readonly charactersOver: Counted
     /** {password} is heard, not seen */
     readonly show: Template<'password'>
     readonly hide: Template<'password'>

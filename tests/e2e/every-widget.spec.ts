@@ -133,7 +133,7 @@ test('a paragraph counts down from 1000 characters; what is required has an aste
   expect(labels.some((label) => label.startsWith('Notes'))).toBe(true)
 })
 
-/** Fills a paragraph, line by line and to its end. */
+/** Fills a paragraph, line by line and beyond its end: nothing is cut. */
 async function countDown(page: Page): Promise<void> {
   const text = page.getByRole('textbox')
   const left = (words: string) => expect(page.locator('.hint', { hasText: words })).toBeVisible()
@@ -147,7 +147,9 @@ async function countDown(page: Page): Promise<void> {
   await left('1 character remaining')
   await text.press('End')
   await text.pressSequentially('yz')
-  await expect(text).toHaveValue(`${'x'.repeat(999)}y`)
+  await expect(text).toHaveValue(`${'x'.repeat(999)}yz`)
+  await expect(page.locator('.err', { hasText: '1 character too many' })).toBeVisible()
+  await text.press('Backspace')
   await left('0 characters remaining')
 }
 

@@ -56,3 +56,28 @@ test('the page says whether answers are saved, and logging out asks first while 
   await page.goto(form)
   await onQuestion(page, 3, 8)
 })
+
+const HEART = 'Which heart condition do you have?'
+
+test('words are found again after the page was closed, or left for help, while they were typed', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await startSession(page, 'Julia Weiss')
+  const form = await askFor(portal, 'julia', 'MedicalHistory')
+  await page.goto(form)
+  await begin(page)
+  await page.getByRole('checkbox', { name: 'A heart condition' }).click()
+  await page.getByLabel(HEART).pressSequentially('A quick heart')
+  await page.getByRole('link', { name: 'Get help now' }).click()
+  await expect(page.getByRole('heading', { name: 'Get help now' })).toBeVisible()
+  await page.goto(form)
+  await expect(page.getByLabel(HEART)).toHaveValue('A quick heart')
+  await page.getByLabel(HEART).press('End')
+  await page.getByLabel(HEART).pressSequentially('beat')
+  await page.close({ runBeforeUnload: true })
+  const again = await context.newPage()
+  await again.goto(form)
+  await expect(again.getByLabel(HEART)).toHaveValue('A quick heartbeat')
+})

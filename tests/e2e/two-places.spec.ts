@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { askFor } from './ask-for.ts'
+import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { answerItems, begin, choose, goOn, onQuestion, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
@@ -79,6 +80,33 @@ test('answers begun on one device go on on another; the newest stand, and the ol
 
   await onQuestion(desk, 5, 8)
   await desk.getByRole('radio', { name: 'Nearly every day' }).click({ delay: 60 })
-  await expect(desk.getByText(ELSEWHERE)).toBeVisible()
+  await expectEnded(desk)
+  await desk.getByRole('link', { name: 'Go to my home page' }).click()
+  await expect(desk.getByRole('heading', { name: 'Welcome, Hana' })).toBeVisible()
   await context.close()
 })
+
+test('a form that was deleted in another tab says so at the next answer', async ({ page, context, portal }) => {
+  await startSession(page, 'Hana Novak')
+  const form = await askFor(portal, 'hana', 'Phq8')
+  await page.goto(form)
+  await begin(page)
+  await onQuestion(page, 1, 8)
+  await saved(page)
+  const other = await context.newPage()
+  await other.goto(form)
+  await onQuestion(other, 1, 8)
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Hana' })).toBeVisible()
+  await other.getByRole('radio', { name: 'Not at all' }).click({ delay: 60 })
+  await expectEnded(other)
+})
+
+async function expectEnded(page: Page): Promise<void> {
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: "There's nothing to fill out here" })).toBeFocused()
+  await expect(main.getByText("Your last answer here wasn't added.", { exact: false })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeHidden()
+  await expectNoAxeFindings(page, 'phq8/ended-elsewhere')
+}

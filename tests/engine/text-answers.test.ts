@@ -69,3 +69,40 @@ test.each<readonly [string, boolean]>([
   const run = drive(formOf({ type: 'free-text-field', label: 'X', validation: { format: 'uri' } })).answer('x', value)
   expect(run.next().refusal).toBe(isAccepted ? null : 'INVALID')
 })
+
+test.each<readonly [string, Omit<FieldSource, 'id'>, Json, Json]>([
+  ['a zip code', { type: 'free-text-field', label: 'X', validation: { format: 'zip-us' } }, ' 48933\u00a0', '48933'],
+  [
+    'a zip code with a dash',
+    { type: 'free-text-field', label: 'X', validation: { format: 'zip-us' } },
+    '48933–1234',
+    '48933-1234',
+  ],
+  ['Arabic digits', { type: 'free-text-field', label: 'X', validation: { format: 'zip-us' } }, '٤٨٩٣٣', '48933'],
+  [
+    'an e-mail',
+    { type: 'free-text-field', label: 'X', validation: { format: 'email' } },
+    'ana@demo.example ',
+    'ana@demo.example',
+  ],
+  [
+    'an address',
+    { type: 'free-text-field', label: 'X', validation: { format: 'uri' } },
+    '\thttps://a.example\u202f',
+    'https://a.example',
+  ],
+  ['a pattern', { type: 'free-text-field', label: 'X', validation: { pattern: '^[A-Z]{2}$' } }, ' MI\u3000', 'MI'],
+  ['lines', { type: 'none-or-list', label: 'X' }, ['Penicillin ', ' Nuts'], ['Penicillin', 'Nuts']],
+  ['a phone number', { type: 'free-phone-field', label: 'X' }, '(٢٤٨) ۵۵۵-०१४७\u00a0', '2485550147'],
+  ['full width', { type: 'free-phone-field', label: 'X' }, '２４８５５５０１４７', '2485550147'],
+])('one line is judged and kept without blanks at its ends: %s', (_what, field, typed, kept) => {
+  const flow = formOf(field)
+  const run = drive(flow).answer('x', typed)
+  expect(serialize(flow, run.state).answers).toEqual({ x: kept })
+  expect(run.next().screen.status).toBe('ended')
+})
+
+test('a paragraph keeps the blanks at its ends', () => {
+  const flow = formOf({ type: 'free-paragraph-field', label: 'X' })
+  expect(serialize(flow, drive(flow).answer('x', ' a ').state).answers).toEqual({ x: ' a ' })
+})

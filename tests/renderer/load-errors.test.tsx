@@ -131,7 +131,8 @@ describe('what fails elsewhere', () => {
         this.open = true
       }
       const left = vi.fn()
-      render(<LeaveDialog store={{ subscribe: () => () => undefined, getSave: () => save }} onLeave={left} onDelete={onDelete} />)
+      const store = { subscribe: () => () => undefined, getSave: () => save, getElsewhere: () => 'no' as const }
+      render(<LeaveDialog store={store} onLeave={left} onDelete={onDelete} />)
       await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
       return left
     }

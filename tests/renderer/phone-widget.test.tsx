@@ -37,3 +37,15 @@ test('a phone loses no digit of a number that is too long', () => {
   change('442079460958', 12)
   expect(input.value).toBe('442-079-460958')
 })
+
+test('a phone takes the digits of other scripts', () => {
+  const { input, change } = phone()
+  for (const [typed, shown] of [
+    ['٢٤٨٥٥٥٠١٤٧', '248-555-0147'],
+    ['۲۴۸', '248'],
+    ['２４８５', '248-5'],
+  ] as const) {
+    change(typed, typed.length)
+    expect([input.value, input.selectionStart]).toEqual([shown, shown.length])
+  }
+})

@@ -30,15 +30,20 @@ function show(fields: readonly FieldSource[], paging: 'question' | 'section' = '
   }
 }
 
-test('a paragraph shows the characters remaining and takes no more than 1000 [QTYP-06] [QVAL-05]', () => {
+test('a paragraph shows the characters remaining, and those beyond 1000 as too many [QTYP-06] [QVAL-05]', () => {
   const { answers } = show([{ id: 'note', type: 'free-paragraph-field', label: 'Note' }])
   const box = screen.getByRole('textbox', { name: /Note/ })
   expect(box.tagName).toBe('TEXTAREA')
-  expect(box.getAttribute('maxlength')).toBe('1000')
   expect(screen.getAllByText('1000 characters remaining')).toHaveLength(2)
   fireEvent.change(box, { target: { value: 'abc' } })
   expect(screen.getByText('997 characters remaining')).toBeDefined()
   expect(answers()).toEqual({ note: 'abc' })
+  const pasted = '👩‍👩‍👧‍👦'.repeat(1031)
+  fireEvent.change(box, { target: { value: pasted } })
+  expect(box).toHaveProperty('value', pasted)
+  expect(screen.getAllByText('31 characters too many')).toHaveLength(2)
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  expect(screen.getByText('maxLength')).toBeDefined()
 })
 
 test('a line of text is one line; what is too long is said, not cut off [QTYP-07] [QVAL-04]', () => {
@@ -48,9 +53,22 @@ test('a line of text is one line; what is too long is said, not cut off [QTYP-07
   fireEvent.change(box, { target: { value: 'x'.repeat(1001) } })
   fireEvent.click(screen.getByRole('button', { name: 'Next' }))
   expect(screen.getByText('maxLength')).toBeDefined()
+  expect(screen.getAllByText('1 character too many')).toHaveLength(2)
   fireEvent.change(box, { target: { value: 'x'.repeat(1000) } })
   expect(screen.queryByText('maxLength')).toBeNull()
   expect(answers()).toEqual({ name: 'x'.repeat(1000) })
+})
+
+test('a line keeps the blank behind a word while the next one is typed, and its answer has none at its ends', () => {
+  const { answers } = show([{ id: 'name', type: 'free-text-field', label: 'Name' }])
+  const box = screen.getByLabelText(/Name/)
+  fireEvent.change(box, { target: { value: 'Apt ' } })
+  expect(box).toHaveProperty('value', 'Apt ')
+  expect(answers()).toEqual({ name: 'Apt' })
+  fireEvent.change(box, { target: { value: 'Apt 4\u00a0' } })
+  fireEvent.blur(box)
+  expect(box).toHaveProperty('value', 'Apt 4')
+  expect(answers()).toEqual({ name: 'Apt 4' })
 })
 
 test.each(['email', 'username'])(

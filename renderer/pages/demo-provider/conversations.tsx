@@ -60,14 +60,7 @@ function Answering({ id, patient, provider, messages }: DemoConversation) {
       </div>
       <form className="stack-2" onSubmit={answer}>
         <label htmlFor={field}>{fill(WORDS.demoProvider.answer, { patient })}</label>
-        <textarea
-          id={field}
-          className="input"
-          rows={2}
-          maxLength={20_000}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
+        <textarea id={field} className="input" rows={2} value={text} onChange={({ target }) => setText(target.value)} />
         <Button type="submit">{fill(WORDS.demoProvider.answer, { patient })}</Button>
       </form>
     </section>

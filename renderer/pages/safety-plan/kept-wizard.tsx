@@ -26,7 +26,7 @@ export function KeptWizard({ effects, onEnd }: KeptWizardProps) {
   useEffect(() => {
     if (store === null) return
     const endIfOver = () => {
-      if (store.getState().status !== 'active') end.current()
+      if (store.getState().status !== 'active' && store.getElsewhere() !== 'ended') end.current()
     }
     endIfOver()
     return store.subscribe(endIfOver)

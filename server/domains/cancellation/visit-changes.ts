@@ -1,4 +1,4 @@
-import { isBlank } from '#engine/index.ts'
+import { charactersOver, isBlank } from '#engine/index.ts'
 import type { Trx } from '../../database/transaction.ts'
 import { type Outcome, refuse } from '../../errors.ts'
 import type { Appointment, User } from '../../graphql/generated.ts'
@@ -60,7 +60,7 @@ export type VisitChanges = {
 }
 
 /** Of words of one's own. */
-const MOST_LETTERS = 1000
+const MOST_CHARACTERS = 1000
 /** Thrown to undo a transaction that found other visits than the terms were found with. */
 const OUTDATED = new Error('The visits of the person have changed')
 
@@ -130,6 +130,6 @@ export function createVisitChanges(ports: ChangePorts): VisitChanges {
 /** A person's own words as they are kept. @returns BAD_INPUT where they are too long. */
 export function keptWords(words: string | null | undefined): Outcome<string | null> {
   const kept = words?.trim() ?? ''
-  if (kept.length > MOST_LETTERS) return refuse('BAD_INPUT', { field: 'reasonDetails' })
+  if (charactersOver(kept, MOST_CHARACTERS) > 0) return refuse('BAD_INPUT', { field: 'reasonDetails' })
   return { ok: true, value: isBlank(kept) ? null : kept }
 }

@@ -1,3 +1,4 @@
+import { countCharacters } from '#engine/index.ts'
 import { type Trx, withTransaction } from '../../database/transaction.ts'
 import { codedError } from '../../errors.ts'
 import type { UserContact, UserContactInput } from '../../graphql/generated.ts'
@@ -5,7 +6,7 @@ import type { Idempotency } from '../../idempotency/idempotency.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import { lockPerson } from '../people/person-statements.ts'
-import { cleanLine, lengthOf, phoneDigits } from '../profile/text-rules.ts'
+import { cleanLine, phoneDigits } from '../profile/text-rules.ts'
 import { deleteContact, findContacts, putContact } from './contact-store.ts'
 import type { ContactRow } from './tables.ts'
 
@@ -80,7 +81,7 @@ function wordsOf(input: UserContactInput): Pick<ContactRow, 'name' | 'relationsh
 
 function lineOf(input: UserContactInput, field: 'name' | 'relationship'): string {
   const line = cleanLine(input[field])
-  if (line === '' || lengthOf(line) > LONGEST) throw codedError('INVALID_FIELD', { details: { field } })
+  if (line === '' || countCharacters(line) > LONGEST) throw codedError('INVALID_FIELD', { details: { field } })
   return line
 }
 

@@ -1,3 +1,4 @@
+import { charactersOver } from '#engine/index.ts'
 import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import { codedError, type Outcome, refuse } from '../../errors.ts'
@@ -51,7 +52,7 @@ export type CouponService = {
   readonly removeUse: (trx: Trx, appointmentId: number) => Promise<void>
 }
 
-const MOST_LETTERS = 100
+const MOST_CHARACTERS = 100
 
 /** The service over a platform. */
 export function createCouponService({ platform, personOf, configuration }: CouponPorts): CouponService {
@@ -64,7 +65,7 @@ export function createCouponService({ platform, personOf, configuration }: Coupo
     applyCoupon: async (viewer, { code, careType }) => {
       const { userId } = requirePatient(viewer)
       if (!(await limit.take('coupon', userId, platform.config.couponsPerPerson))) throw codedError('TOO_MANY_REQUESTS')
-      if (code.length > MOST_LETTERS) return null
+      if (charactersOver(code, MOST_CHARACTERS) > 0) return null
       const found = await store.find(userId, couponKey(code))
       if (found === undefined || !isCouponUsable(found, careType)) return null
       if (careType !== undefined && !lowers(found, careType, 'Intake')) return null

@@ -1,8 +1,9 @@
+import { countCharacters } from '#engine/index.ts'
 import { codedError } from '../../errors.ts'
 import type { InsuranceDetails, Payer } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
-import { cleanLine, lengthOf } from '../profile/text-rules.ts'
+import { cleanLine } from '../profile/text-rules.ts'
 import { deleteInsurance, findInsurance, putInsurance } from './insurance-store.ts'
 import { readPayers } from './payers.ts'
 import type { InsuranceRow } from './tables.ts'
@@ -52,7 +53,7 @@ export function createInsuranceService({
     set: async (viewer, { memberId, payerId }) => {
       const { userId } = requirePatient(viewer)
       const number = cleanLine(memberId)
-      if (number === '' || lengthOf(number) > LONGEST_MEMBER_ID)
+      if (number === '' || countCharacters(number) > LONGEST_MEMBER_ID)
         throw codedError('INVALID_FIELD', { details: { field: 'memberId' } })
       if (!known.some(({ id }) => id === payerId)) throw codedError('INVALID_FIELD', { details: { field: 'payerId' } })
       const sealed_member_id = dataKeys.seal(number, ['insurance', userId])

@@ -1,4 +1,4 @@
-import { isBlank } from '#engine/index.ts'
+import { charactersOver, isBlank } from '#engine/index.ts'
 import type { Message } from '../../graphql/generated.ts'
 import { type Outcome, refuse } from '../../errors.ts'
 import { isKey } from '../../idempotency/idempotency.ts'
@@ -8,7 +8,8 @@ export type KeptAttachment = { readonly id: string; readonly name: string }
 /** What is sealed of a message. */
 export type MessageWords = { readonly content: string; readonly attachments: readonly KeptAttachment[] }
 
-const MOST_LETTERS = 20_000
+/** `mostCharacters` of `flows/portal/chat.json` says so to people. */
+const MOST_CHARACTERS = 20_000
 /** Of a page of a conversation. */
 export const PAGE_OF_MESSAGES = 50
 
@@ -23,15 +24,10 @@ export function messageToSend(
   maxFiles: number,
 ): Outcome<string> {
   const content = said.content.trim()
-  if (isBlank(content) || content.length > MOST_LETTERS) return refuse('BAD_INPUT', { field: 'content' })
+  if (isBlank(content) || charactersOver(content, MOST_CHARACTERS) > 0) return refuse('BAD_INPUT', { field: 'content' })
   if (said.attachmentIds.length > maxFiles) return refuse('BAD_INPUT', { field: 'attachmentIds' })
   if (!isKey(said.clientMessageId)) return refuse('BAD_INPUT', { field: 'clientMessageId' })
   return { ok: true, value: content }
-}
-
-/** Whether a text can be kept as a draft. */
-export function isDraft(content: string): boolean {
-  return content.length <= MOST_LETTERS
 }
 
 /** A message as the API sends it. */

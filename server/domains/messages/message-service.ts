@@ -9,7 +9,7 @@ import type { PersonInFacts } from '../flow-inputs.ts'
 import type { UploadService } from '../uploads/upload-service.ts'
 import type { CareType } from '../organizations/tables.ts'
 import type { AppointmentService } from '../scheduling/appointment-service.ts'
-import { isDraft, type MessageWords, messageToSend, PAGE_OF_MESSAGES, presentMessage } from './message-rules.ts'
+import { type MessageWords, messageToSend, PAGE_OF_MESSAGES, presentMessage } from './message-rules.ts'
 import {
   addMessage,
   findByClientId,
@@ -132,7 +132,6 @@ export function createMessageService({ platform, personOf, appointments, uploads
     },
     saveDraft: async (viewer, providerId, content) => {
       const patient = requirePatient(viewer)
-      if (!isDraft(content)) return refuse('BAD_INPUT', { field: 'content' })
       if ((await standingOf(patient, providerId)) === 'none') return refuse('NOT_FOUND')
       await withTransaction(db, async (trx) => {
         const channel = await lockChannel(trx, { userId: patient.userId, providerId }, { id: newId(), at: now() })

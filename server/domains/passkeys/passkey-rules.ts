@@ -1,7 +1,8 @@
+import { countCharacters } from '#engine/index.ts'
 import { isIP } from 'node:net'
 import type { Passkey } from '../../graphql/generated.ts'
 import { isLoopback } from '../../plugins/config.ts'
-import { cleanLine, lengthOf } from '../profile/text-rules.ts'
+import { cleanLine } from '../profile/text-rules.ts'
 import type { PasskeyRow } from './tables.ts'
 
 /** Whom passkeys are for: browsers give one to its own site alone. */
@@ -26,7 +27,7 @@ export function relyingPartyOf(publicUrl: string): RelyingParty {
 /** A name as it is kept: null for a blank one; `undefined` for one that is too long. */
 export function readName(text: string): string | null | undefined {
   const name = cleanLine(text)
-  if (lengthOf(name) > LONGEST_NAME) return undefined
+  if (countCharacters(name) > LONGEST_NAME) return undefined
   return name === '' ? null : name
 }
 

@@ -1,3 +1,4 @@
+import { countCharacters } from '#engine/index.ts'
 import { isDatabaseAway } from '../../database/database-away.ts'
 import { withTransaction } from '../../database/transaction.ts'
 import { codedError } from '../../errors.ts'
@@ -10,7 +11,6 @@ import type { FlowInputs, PersonInFacts } from '../flow-inputs.ts'
 import type { PeopleService } from '../people/people-service.ts'
 import { lockPerson } from '../people/person-statements.ts'
 import { PHARMACY_TASK } from '../people/user-rules.ts'
-import { lengthOf } from '../profile/text-rules.ts'
 import { readDrugInformation } from './drug-information.ts'
 import { findPharmacies, putPrimaryPharmacy } from './pharmacy-store.ts'
 
@@ -104,7 +104,7 @@ export function createPharmacyService({ platform, personOf, people }: PharmacyPo
     prescriptions: async (viewer) => prescriptionsOf(await patientOf(viewer)),
     search: async (viewer, query) => {
       const { user } = await patientOf(viewer)
-      if (lengthOf(query) > LONGEST_QUERY) throw codedError('INVALID_FIELD', { details: { field: 'query' } })
+      if (countCharacters(query) > LONGEST_QUERY) throw codedError('INVALID_FIELD', { details: { field: 'query' } })
       const [found, primary] = await Promise.all([ofDirectory(directory.search(query, MOST_FOUND)), primaryOf(user.id)])
       return found.map((pharmacy) => present(pharmacy, primary))
     },
@@ -115,7 +115,7 @@ export function createPharmacyService({ platform, personOf, people }: PharmacyPo
     },
     choose: async (viewer, pharmacyId) => {
       const { user } = await patientOf(viewer)
-      const isPlausible = pharmacyId !== '' && lengthOf(pharmacyId) <= LONGEST_ID
+      const isPlausible = pharmacyId !== '' && countCharacters(pharmacyId) <= LONGEST_ID
       const [pharmacy] = isPlausible ? await ofDirectory(directory.pharmaciesById([pharmacyId])) : []
       if (pharmacy === undefined) throw codedError('NOT_FOUND')
       await withTransaction(db, async (trx) => {

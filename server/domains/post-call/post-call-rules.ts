@@ -1,4 +1,4 @@
-import { isBlank } from '#engine/index.ts'
+import { charactersOver, isBlank } from '#engine/index.ts'
 import { type Outcome, refuse } from '../../errors.ts'
 import type { AppointmentFeedbackInput } from '../../graphql/generated.ts'
 
@@ -14,7 +14,7 @@ export type KeptFeedback = {
 }
 
 const MOST_ISSUES = 20
-const MOST_LETTERS = { issue: 500, otherIssue: 500, comments: 2_000, userDevice: 500, incident: 4_000 } as const
+const MOST_CHARACTERS = { issue: 500, otherIssue: 500, comments: 2_000, userDevice: 500, incident: 4_000 } as const
 const BEST = { rating: 5, score: 5 } as const
 
 /** @returns Refused with BAD_INPUT, naming the field. */
@@ -27,10 +27,10 @@ export function keptFeedback(said: AppointmentFeedbackInput): Outcome<KeptFeedba
   const wrong = [
     isRating(overallRating) ? null : 'overallRating',
     isRating(videoRating) ? null : 'videoRating',
-    issues.length <= MOST_ISSUES && issues.every((issue) => issue.length <= MOST_LETTERS.issue) ? null : 'issues',
-    fits(otherIssue, MOST_LETTERS.otherIssue) ? null : 'otherIssue',
-    fits(comments, MOST_LETTERS.comments) ? null : 'comments',
-    fits(userDevice, MOST_LETTERS.userDevice) ? null : 'userDevice',
+    issues.length <= MOST_ISSUES && issues.every((issue) => fits(issue, MOST_CHARACTERS.issue)) ? null : 'issues',
+    fits(otherIssue, MOST_CHARACTERS.otherIssue) ? null : 'otherIssue',
+    fits(comments, MOST_CHARACTERS.comments) ? null : 'comments',
+    fits(userDevice, MOST_CHARACTERS.userDevice) ? null : 'userDevice',
     isScore(callQuality?.audioScore) && isScore(callQuality?.videoScore) ? null : 'callQuality',
   ].find((field) => field !== null)
   if (wrong != null) return refuse('BAD_INPUT', { field: wrong })
@@ -51,7 +51,7 @@ export function keptFeedback(said: AppointmentFeedbackInput): Outcome<KeptFeedba
 /** @returns Refused with BAD_INPUT where nothing or too much is said. */
 export function keptIncident(said: string): Outcome<string> {
   const incident = trimmed(said)
-  if (incident === undefined || incident.length > MOST_LETTERS.incident) return refuse('BAD_INPUT', { field: 'incident' })
+  if (incident === undefined || !fits(incident, MOST_CHARACTERS.incident)) return refuse('BAD_INPUT', { field: 'incident' })
   return { ok: true, value: incident }
 }
 
@@ -64,7 +64,7 @@ function trimmed(text: string | null | undefined): string | undefined {
 }
 
 function fits(text: string | undefined, most: number): boolean {
-  return text === undefined || text.length <= most
+  return text === undefined || charactersOver(text, most) === 0
 }
 
 function isRating(rating: number | null | undefined): boolean {

@@ -1,8 +1,9 @@
+import { countCharacters } from '#engine/index.ts'
 import type { AddressInput } from '../../graphql/generated.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { FieldIssue } from './field-issue.ts'
 import type { MessageName, ProfileMessages } from './profile-messages.ts'
-import { cleanLine, lengthOf, stateCode, zipCode } from './text-rules.ts'
+import { cleanLine, stateCode, zipCode } from './text-rules.ts'
 
 /** An address as it is kept. */
 export type CheckedAddress = {
@@ -40,12 +41,12 @@ export function checkAddress(input: AddressInput, { names, states, longest, say 
   const city = cleanLine(input.city)
   const state = stateCode(input.state)
   const zip = cleanLine(input.zip)
-  if (lengthOf(name) > longest.name) report('name', 'name-too-long')
+  if (countCharacters(name) > longest.name) report('name', 'name-too-long')
   if (line1 === '') report('line1', 'line1-required')
-  else if (lengthOf(line1) > longest.addressLine) report('line1', 'line-too-long')
-  if (lengthOf(line2) > longest.addressLine) report('line2', 'line-too-long')
+  else if (countCharacters(line1) > longest.addressLine) report('line1', 'line-too-long')
+  if (countCharacters(line2) > longest.addressLine) report('line2', 'line-too-long')
   if (city === '') report('city', 'city-required')
-  else if (lengthOf(city) > longest.city) report('city', 'city-too-long')
+  else if (countCharacters(city) > longest.city) report('city', 'city-too-long')
   if (state === '') report('state', 'state-required')
   else if (!states.has(state)) report('state', 'state-unknown')
   if (zip === '') report('zip', 'zip-required')

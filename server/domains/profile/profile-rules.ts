@@ -1,3 +1,4 @@
+import { countCharacters } from '#engine/index.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { emailKey } from '../people/email-key.ts'
 import type { UserRow } from '../people/tables.ts'
@@ -7,7 +8,7 @@ import { type AddressNames, type CheckedAddress, checkAddress } from './address-
 import type { FieldIssue } from './field-issue.ts'
 import type { ProfileFacts } from '../definitions/asked-facts.ts'
 import type { ProfileMessages } from './profile-messages.ts'
-import { capitalised, cleanLine, isEmail, lengthOf, phoneDigits, stateCode } from './text-rules.ts'
+import { capitalised, cleanLine, isEmail, phoneDigits, stateCode } from './text-rules.ts'
 
 /** What a profile is judged by besides itself. */
 export type ProfileBasics = ProfileMessages & {
@@ -152,14 +153,14 @@ function checkLegalName(
   if (name === user[column] && name !== '') return NOTHING
   if (user[column] !== '' && facts.ask('legal-names-are-fixed')) return wrong(field, say('name-fixed'), 'FIXED_FIELD')
   if (name === '') return wrong(field, say('required'))
-  if (lengthOf(name) > longest.name) return wrong(field, say('name-too-long'))
+  if (countCharacters(name) > longest.name) return wrong(field, say('name-too-long'))
   return { change: { [column]: name }, issues: [] }
 }
 
 function checkPreferredName({ preferredName }: UserUpdates, { longest, say }: ProfileBasics): CheckedProfile {
   if (preferredName === undefined) return NOTHING
   const name = capitalised(cleanLine(preferredName))
-  if (lengthOf(name) > longest.name) return wrong('preferredName', say('name-too-long'))
+  if (countCharacters(name) > longest.name) return wrong('preferredName', say('name-too-long'))
   return { change: { preferred_name: name === '' ? null : name }, issues: [] }
 }
 
@@ -175,7 +176,7 @@ function checkPhone({ phone }: UserUpdates, { user, facts, say }: ProfileBasics)
 function checkPronouns({ pronouns }: UserUpdates, { longest, say }: ProfileBasics): CheckedProfile {
   if (pronouns === undefined) return NOTHING
   const text = cleanLine(pronouns)
-  if (lengthOf(text) > longest.name) return wrong('pronouns', say('name-too-long'))
+  if (countCharacters(text) > longest.name) return wrong('pronouns', say('name-too-long'))
   return { change: { pronouns: text === '' ? null : text }, issues: [] }
 }
 
@@ -252,7 +253,7 @@ function checkIdentification(
   if (!facts.ask('has-organization-identification')) return forbidden(field)
   const text = cleanLine(organizationIdentification)
   if (text === '') return wrong(field, say('required'))
-  if (lengthOf(text) > longest.name) return wrong(field, say('name-too-long'))
+  if (countCharacters(text) > longest.name) return wrong(field, say('name-too-long'))
   return { change: { organization_identification: text }, issues: [] }
 }
 

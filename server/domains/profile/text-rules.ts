@@ -1,4 +1,4 @@
-import { isBlank } from '#engine/index.ts'
+import { asciiDigits, isBlank } from '#engine/index.ts'
 
 /** Characters that nobody sees: some turn the order of the others around. Joiners stay, which scripts of Asia need inside words. */
 const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
@@ -10,11 +10,6 @@ export function cleanLine(text: string | null | undefined): string {
     .replace(UNSEEN, '')
     .trim()
   return isBlank(clean) ? '' : clean
-}
-
-/** Length as people count: a character outside the basic plane is one. */
-export function lengthOf(text: string): number {
-  return [...text].length
 }
 
 /** The first letter in upper case, the others as typed. A script without upper case, or whose words never begin with it, stays as it is. */
@@ -40,13 +35,18 @@ export function isEmail(text: string): boolean {
 
 /** The ten digits of a phone number of the United States, however it was written; `undefined` if there are not ten. */
 export function phoneDigits(text: string): string | undefined {
-  const digits = text.replace(/[\s().-]/g, '').replace(/^\+?1(?=\d{10}$)/, '')
+  const digits = asciiDigits(text)
+    .replace(/[\s().-]/g, '')
+    .replace(/^\+?1(?=\d{10}$)/, '')
   return /^\d{10}$/.test(digits) ? digits : undefined
 }
 
-/** A zip code of 5 or 5+4 digits, with a hyphen; `undefined` if it is none. */
+/** A zip code of 5 or 5+4 digits of any script, with a hyphen; `undefined` if it is none. */
 export function zipCode(text: string): string | undefined {
-  return /^\d{5}(?:[- ]\d{4})?$/.test(text) ? text.replace(' ', '-') : undefined
+  const zip = asciiDigits(text)
+    .trim()
+    .replace(/\p{Dash_Punctuation}| /u, '-')
+  return /^\d{5}(?:-\d{4})?$/.test(zip) ? zip : undefined
 }
 
 /** The code of a state as it is kept. */

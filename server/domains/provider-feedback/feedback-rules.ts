@@ -1,4 +1,4 @@
-import { isBlank } from '#engine/index.ts'
+import { charactersOver, isBlank } from '#engine/index.ts'
 import { type Outcome, refuse } from '../../errors.ts'
 import type { FeedbackTemplate as PresentedTemplate, FeedbackAnswerInput, FeedbackQuestion } from '../../graphql/generated.ts'
 import { lowercaseOf } from '../scheduling/appointment-rules.ts'
@@ -104,7 +104,7 @@ export function keptAnswers(
 /** What is kept of an answer; undefined for what the question does not take. */
 function keptValue(question: TemplateQuestion, value: string, longest: number): string | undefined {
   const { format, options = [] } = question
-  if (format === 'textarea') return value.length <= longest ? value : undefined
+  if (format === 'textarea') return charactersOver(value, longest) === 0 ? value : undefined
   if (format === 'radio') return options.find((_, i) => value === `option-${i + 1}`)
   const point = value.replace(/^point-/, '')
   return /^[1-9][0-9]?$/.test(point) && Number(point) <= scaleMaximum(question) ? point : undefined

@@ -1,5 +1,6 @@
+import { countCharacters } from '#engine/index.ts'
 import type { DataSharingConsent, DataSharingRequest } from '../../graphql/generated.ts'
-import { cleanLine, lengthOf } from '../profile/text-rules.ts'
+import { cleanLine } from '../profile/text-rules.ts'
 import type { ConsentRow, RequestRow } from './tables.ts'
 
 const DAY_MS = 86_400_000
@@ -19,7 +20,7 @@ export function isInForce(consent: Pick<ConsentRow, 'ends_at'> | null | undefine
 /** Initials as they are kept, without blanks around them; `undefined` for what cannot be signed with. */
 export function readInitials(text: string | null | undefined): string | undefined {
   const initials = cleanLine(text ?? '')
-  const length = lengthOf(initials)
+  const length = countCharacters(initials)
   return length >= SHORTEST && length <= LONGEST ? initials : undefined
 }
 

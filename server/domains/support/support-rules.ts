@@ -1,4 +1,4 @@
-import { isBlank } from '#engine/index.ts'
+import { charactersOver, isBlank } from '#engine/index.ts'
 import { type Outcome, refuse } from '../../errors.ts'
 import type { SupportMessage } from '../../graphql/generated.ts'
 import { isKey } from '../../idempotency/idempotency.ts'
@@ -18,20 +18,15 @@ export type SupportToSend = SaidToSupport & { readonly attachmentTokens: readonl
 /** What is sealed of a message. */
 export type SupportWords = { readonly path: string; readonly subject: string; readonly body: string }
 
-const MOST_LETTERS = { subject: 150, body: 5_000 } as const
+const MOST_CHARACTERS = { subject: 150, body: 5_000 } as const
 
 /** What is sent, without space around it. @returns Refused with BAD_INPUT, naming the field. */
 export function messageToSend({ path, ...said }: SaidToSupport): Outcome<SupportWords> {
   const [subject, body] = [said.subject.trim(), said.body.trim()]
-  if (isBlank(subject) || subject.length > MOST_LETTERS.subject) return refuse('BAD_INPUT', { field: 'subject' })
-  if (isBlank(body) || body.length > MOST_LETTERS.body) return refuse('BAD_INPUT', { field: 'body' })
+  if (isBlank(subject) || charactersOver(subject, MOST_CHARACTERS.subject) > 0) return refuse('BAD_INPUT', { field: 'subject' })
+  if (isBlank(body) || charactersOver(body, MOST_CHARACTERS.body) > 0) return refuse('BAD_INPUT', { field: 'body' })
   if (!isKey(said.clientMessageId)) return refuse('BAD_INPUT', { field: 'clientMessageId' })
   return { ok: true, value: { path, subject, body } }
-}
-
-/** Whether a text can be kept as a draft. */
-export function isDraft({ subject, body, clientMessageId }: SaidToSupport): boolean {
-  return subject.length <= MOST_LETTERS.subject && body.length <= MOST_LETTERS.body && isKey(clientMessageId)
 }
 
 /** What a ticket is tagged with: the base tag, then those of the question; without one, the category's path. */

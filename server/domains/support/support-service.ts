@@ -1,3 +1,4 @@
+import { isKey } from '../../idempotency/idempotency.ts'
 import type { TicketFile, TicketOutcome } from '../../gateways/help-desk/help-desk-gateway.ts'
 import { VENDOR_WAIT_MS } from '../../gateways/vendor-wait.ts'
 import { withTransaction } from '../../database/transaction.ts'
@@ -10,7 +11,6 @@ import { wholeOf } from '../../uploads/file-content.ts'
 import { readUploadContent } from '../../uploads/upload-limits.ts'
 import type { PersonInFacts } from '../flow-inputs.ts'
 import {
-  isDraft,
   messageToSend,
   pathTagged,
   presentMessage,
@@ -170,7 +170,7 @@ export function createSupportService({ platform, personOf, uploads }: SupportPor
     saveDraft: async (viewer, said) => {
       const patient = requirePatient(viewer)
       const { path, subject, body, clientMessageId } = said
-      if (!isDraft(said)) return refuse('BAD_INPUT', { field: 'body' })
+      if (!isKey(clientMessageId)) return refuse('BAD_INPUT', { field: 'clientMessageId' })
       if ((await subjectFor(patient, path)) === undefined) return refuse('NOT_FOUND')
       const key = { user_id: patient.userId, path }
       const sealed_content = dataKeys.seal(JSON.stringify({ subject, body }), draftContext(patient.userId, path))

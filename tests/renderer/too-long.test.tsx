@@ -1,0 +1,14 @@
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { CharacterCount } from '#renderer/ui/character-count.tsx'
+
+const count = (props: Parameters<typeof CharacterCount>[0]) => render(<CharacterCount {...props} />).container.textContent
+
+test('what fits is counted only where asked for', () => {
+  expect(count({ text: 'abc', limit: 3 })).toBe('')
+  expect(count({ text: '👩‍👩‍👧‍👦', limit: 3, showsLeft: true })).toContain('2 characters remaining')
+})
+
+test('what is too long is counted always', () => {
+  expect(count({ text: 'abcd', limit: 3 })).toContain('1 character too many')
+})

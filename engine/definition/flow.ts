@@ -218,6 +218,8 @@ export type Page = {
   readonly sections: readonly Section[]
   /** Null: all items of the sections. */
   readonly items: readonly Item[] | null
+  /** The step has words for its button: its one page is shown even while nothing else is on it. */
+  readonly hasOwnButton?: true
 }
 
 export type Field = {

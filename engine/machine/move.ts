@@ -14,6 +14,7 @@ import { isBusyIn, issueEffects, type Phase } from './effects.ts'
 import type { Frame, Way } from './frame.ts'
 import { inputsInside, toldCells } from './parameters.ts'
 import { blockingFields, pageFields, pageFrom, pageItems, pageOf, secretIssues } from './paging.ts'
+import { isLedRound, refuseRound } from './stop-round.ts'
 import { change, flowOfFrame, modeOf, momentOf, refuse, stepOf, type Work, withChild, withoutChild, workOn } from './work.ts'
 
 /** What the person did on a page is forgotten with the page. */
@@ -170,7 +171,9 @@ function withEdited(work: Work, id: string | null): Work {
   return cell === undefined ? work : change(work, { cells: settleDropping(work, [[cell, id]]).cells })
 }
 
-export function enter(work: Work, step: Step, way: Way = pushed(work.frame)): Work {
+export function enter(given: Work, step: Step, way: Way = pushed(given.frame)): Work {
+  const work = { ...given, entered: [...given.entered, step.id] }
+  if (isLedRound(work)) return refuseRound(work)
   const passed = wasPassed(work.frame, step.id)
   const cleared = change(withoutEntering(work), {
     step: step.id,
@@ -186,7 +189,6 @@ export function enter(work: Work, step: Step, way: Way = pushed(work.frame)): Wo
   const shown = step.form ? prefill(showPage(cleared, page, passed), step.form) : cleared
   const cut = passed ? change(shown, { way: wayBefore(way, step.id, page?.id ?? null) }) : shown
   const ready = openInside(cut, step)
-  if (step.form && !page && step.enter.length === 0) return leaveStep(ready, {})
   return runEffects(ready, step, { phase: 'enter', event: null, data: null, from: 0, secrets: {} })
 }
 
@@ -207,10 +209,18 @@ export function runEffects(work: Work, step: Step, phase: Phase): Work {
 }
 
 function afterEffects(work: Work, step: Step, { phase, event, taken = 0 }: Phase): Work {
-  if (phase === 'enter') return step.source.advance === true ? leaveStep(work, {}) : work
+  if (phase === 'enter') return afterEntering(work, step)
   if (phase === 'leave') return proceed(work, step)
   const to = step.on.get(event ?? '')?.[taken]?.to ?? null
   return to === null ? work : goTo(work, to)
+}
+
+/** A form without anything to show is left. What its effects stored, or a prefill, may have brought a page. */
+function afterEntering(work: Work, step: Step): Work {
+  if (step.source.advance === true) return leaveStep(work, {})
+  if (!step.form || work.frame.page !== null) return work
+  const page = pageFrom(work.frame, step.form, 0, 1)
+  return page ? showPage(work, page, false) : leaveStep(work, {})
 }
 
 /** Coming to a place again, the way back is the one that led there first. */

@@ -33,13 +33,15 @@ export function pageApplies(frame: Frame, page: Page): boolean {
       applies(frame, lead) &&
       (!lead.id.endsWith(':pre-screen') || (section !== undefined && tallyOf(frame, section.tally).applying > 0))
     )
-  return (
-    page.kind === 'all' ||
-    page.sections.some(
-      (one) =>
-        tallyOf(frame, one.tally).applying > 0 || one.items.some((item) => item.kind === 'interstitial' && applies(frame, item)),
-    )
+  if (page.hasOwnButton) return true
+  const isOnPage = page.kind === 'all' ? isShown : isInterstitialShown
+  return page.sections.some(
+    ({ tally, items }) => tallyOf(frame, tally).applying > 0 || items.some((item) => isOnPage(frame, item)),
   )
+}
+
+function isInterstitialShown(frame: Frame, item: Item): boolean {
+  return item.kind === 'interstitial' && applies(frame, item)
 }
 
 export function pageOf(form: Form, id: string | null): Page | null {
@@ -76,7 +78,8 @@ export function pageFields(frame: Frame, page: Page): readonly Field[] {
   return pageItems(page).flatMap((item) => (item.kind === 'question' && applies(frame, item) ? withManual(frame, item) : []))
 }
 
-function withManual(frame: Frame, field: Field): readonly Field[] {
+/** A question with the text of its chosen option. */
+export function withManual(frame: Frame, field: Field): readonly Field[] {
   return field.manual && applies(frame, field.manual) ? [field, field.manual] : [field]
 }
 

@@ -11,6 +11,7 @@ import type { Frame } from './frame.ts'
 import { close, closeEnded, edit, goBack, goPassed, next, runEffects } from './move.ts'
 import { takeFailure, takeResult } from './replies.ts'
 import { rowNamed } from './rows.ts'
+import { stopRound } from './stop-round.ts'
 import { leaveOutdated, takeInputs } from './take-inputs.ts'
 import { hasBeside, pageIdOf, pageOf } from './paging.ts'
 import type { FlowEvent, RunState, Transition } from './types.ts'
@@ -21,7 +22,7 @@ import { change, modeOf, momentOf, refuse, stepOf, toTransition, type Work, with
  * A refused event changes nothing that a person typed.
  */
 export function transition(flow: Flow, state: RunState, event: FlowEvent): Transition {
-  return toTransition(handle(workOn(flow, state, MODES), event))
+  return toTransition(stopRound(handle(workOn(flow, state, MODES), event), state, event))
 }
 
 function handle(work: Work, event: FlowEvent): Work {

@@ -62,7 +62,7 @@ export type Effect = {
   readonly step: string
 }
 
-/** Why an event changed nothing (INVALID also makes the issues of the page visible). */
+/** Why an event changed nothing (INVALID also makes the issues of the page visible, LEADS_ROUND is shown as an error). */
 export type Refusal = {
   readonly code:
     | 'INVALID'
@@ -80,7 +80,8 @@ export type Refusal = {
     | 'NOT_AWAITED'
     | 'UNKNOWN_PLACE'
     | 'NOT_POSSIBLE'
-  /** Ids of the fields concerned, in screen order. */
+    | 'LEADS_ROUND'
+  /** Ids of the fields concerned, in screen order; of LEADS_ROUND the paths of the steps that lead to each other. */
   readonly fields: readonly string[]
 }
 

@@ -12,6 +12,8 @@ export type Work = {
   readonly frame: Frame
   readonly effects: readonly Effect[]
   readonly refusal: Refusal | null
+  /** The steps that one event has entered, in order. */
+  readonly entered: readonly string[]
   readonly modes: Modes
 }
 
@@ -19,7 +21,7 @@ export type Work = {
 export type Modes = { readonly [mode in Mode]: FlowMode<Work> }
 
 export function workOn(flow: Flow, frame: Frame, modes: Modes): Work {
-  return { flow, frame, effects: [], refusal: null, modes }
+  return { flow, frame, effects: [], refusal: null, entered: [], modes }
 }
 
 /** Work on a flow inside. */

@@ -59,6 +59,10 @@ export function drive(flow: Flow, inputs: Inputs = {}, options: StartOptions = {
     get refusal() {
       return now.refusal?.code ?? null
     },
+    /** The ids that the refusal names. */
+    get refused() {
+      return now.refusal?.fields ?? []
+    },
     get screen() {
       return screenOf(flow, now.state)
     },

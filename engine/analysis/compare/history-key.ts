@@ -1,6 +1,7 @@
-import type { Form, Page, Step } from '../../definition/flow.ts'
+import type { Page, Step } from '../../definition/flow.ts'
 import type { Frame } from '../../machine/frame.ts'
 import { pageOf } from '../../machine/paging.ts'
+import { isSurePage } from '../explore/state-key.ts'
 import type { DiffSpace } from './prepare-diff.ts'
 import type { ChangedPlaces } from '../versions/changed-places.ts'
 import type { RunPair } from './turns.ts'
@@ -52,10 +53,10 @@ function behind({ flow, after }: FlowModel, changed: ChangedPlaces, frame: Frame
 
 function alwaysApplies(step: Step, page: Page | null): boolean {
   if (step.source.when !== undefined) return false
-  return step.form === null || (page !== null && isAlwaysThere(step.form, step, page))
+  return step.form === null || (page !== null && isAlwaysThere(step, page))
 }
 
-function isAlwaysThere({ paging }: Form, step: Step, page: Page): boolean {
+function isAlwaysThere(step: Step, page: Page): boolean {
   const [lead] = page.items ?? []
-  return paging === 'all' || (lead?.kind === 'question' && lead.applies === step.applies)
+  return isSurePage(page, step) || (lead?.kind === 'question' && lead.applies === step.applies)
 }

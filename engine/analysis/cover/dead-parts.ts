@@ -15,9 +15,18 @@ import { backMessage, MOST_STATES_WITH_BACK } from '../explore/search-with-back.
 import { stepCondition } from '../structure/row-rules.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
-/** A part of a flow that no run reaches, or a condition that has one outcome in every run. */
+/**
+ * A part of a flow that no run reaches, a condition that has one outcome in every run, or steps that lead round
+ * without showing anything.
+ */
 export type DeadPart = {
-  readonly code: 'unreachable-step' | 'never-shown' | 'rule-always-true' | 'rule-always-false' | 'band-out-of-reach'
+  readonly code:
+    | 'unreachable-step'
+    | 'never-shown'
+    | 'rule-always-true'
+    | 'rule-always-false'
+    | 'band-out-of-reach'
+    | 'leads-round'
   readonly place: Place
   /** One sentence without a final full stop. */
   readonly message: string
@@ -29,6 +38,7 @@ export const DEAD_HINTS: { readonly [code in DeadPart['code']]: string } = {
   'never-shown': 'Change the conditions around it, or remove it',
   'rule-always-true': 'Remove the condition, or correct it',
   'rule-always-false': 'Correct the condition, or remove what depends on it',
+  'leads-round': 'Let it lead elsewhere while nothing on it applies, or give it something to show',
   'band-out-of-reach': 'Compare the limits of the band with what the questions can add up to',
 }
 
@@ -67,6 +77,12 @@ export function deadParts(flow: Flow, { limit = MOST_SITUATIONS, taken = new Set
     ),
     ...conditions.flatMap((one) => [conditionKey(one, true), conditionKey(one, false)]),
   ])
+  const rounds = new Map<string, readonly Step[]>()
+  const seeRound = (ids: readonly string[]) => {
+    const steps = flow.steps.filter(({ id }) => ids.includes(id))
+    // Steps of a flow inside are told with that flow.
+    if (steps.length === ids.length) rounds.set(ids.join(' '), steps)
+  }
   let left = limit
   const looks = searchScopes(flow)
   const lookAt = (
@@ -84,6 +100,7 @@ export function deadParts(flow: Flow, { limit = MOST_SITUATIONS, taken = new Set
       limit: goesBack === 'everywhere' ? Math.min(most, MOST_STATES_WITH_BACK) : most,
       goesBack,
       see,
+      seeRound,
       isFound,
       ...(alone === undefined ? {} : { alone }),
     })
@@ -128,7 +145,9 @@ export function deadParts(flow: Flow, { limit = MOST_SITUATIONS, taken = new Set
       return place ? [{ place: id, part: { code: 'never-shown', place, message: said } }] : []
     }),
   ]
-  const isKnown = ({ step, item }: Condition) => dead.has(step) || (item !== undefined && hidden.has(item))
+  // What is decided on a way that leads round is not decided yet.
+  const circling = new Set([...rounds.values()].flat().map(({ index }) => index))
+  const isKnown = ({ step, item }: Condition) => dead.has(step) || circling.has(step) || (item !== undefined && hidden.has(item))
   const decided = new Set<Condition>()
   // A condition that nothing ahead depends on is distinguished only if it is watched.
   for (const condition of withBack.length > 0 ? [] : conditions)
@@ -143,10 +162,17 @@ export function deadParts(flow: Flow, { limit = MOST_SITUATIONS, taken = new Set
   const found = [...(why.length === 0 ? parts : []), ...constant].filter(isOwn).map(({ part }) => part)
   const undecided = [...(why.length === 0 ? [] : parts), ...unsure].filter(isOwn)
   return {
-    found: [...found, ...bands.found],
+    found: [...[...rounds.values()].flatMap(roundPart), ...found, ...bands.found],
     undecided: [...undecided, ...bands.undecided],
     why: [...new Set(undecided.length === 0 ? bands.why : [...why, ...unsureWhy(unsure.length, limit), ...bands.why])],
   }
+}
+
+function roundPart(steps: readonly Step[]): readonly DeadPart[] {
+  const [first] = steps
+  if (!first) return []
+  const circle = [...steps, first].map(({ id }) => `"${id}"`).join(' → ')
+  return [{ code: 'leads-round', place: first.place, message: `The way ${circle} leads round without showing anything` }]
 }
 
 function unsureWhy(count: number, limit: number): readonly string[] {

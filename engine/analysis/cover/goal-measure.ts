@@ -4,6 +4,7 @@ import { isTruthy } from '../../rules/json-logic.ts'
 import type { CaseMoment } from '../../kit/run-case.ts'
 import type { Moment } from '../../answers/cells.ts'
 import { conclusionsOf } from '../../machine/conclusions.ts'
+import { pageFrom, pageOf } from '../../machine/paging.ts'
 import type { RunState } from '../../machine/types.ts'
 import { momentOf } from '../../machine/work.ts'
 import { type Condition, conditionKey, flowConditions, scoreKey } from './goals.ts'
@@ -85,6 +86,7 @@ function takeMoment(
     before?.state ?? null,
     state,
     effects.flatMap((effect) => (effect.at.length === 0 ? [effect.step] : [])),
+    by.kind === 'next' && before !== null && isLeavingForm(flow, before.state),
   )
   for (const [i, to] of stops.entries()) {
     const from = stops[i - 1]
@@ -144,15 +146,24 @@ function takeLeaving(
 /**
  * The steps that a run visited during one event: where it was, steps that only asked for effects, and where it is.
  */
-function stopsOf(before: RunState | null, after: RunState, asked: readonly string[]): readonly string[] {
+function stopsOf(before: RunState | null, after: RunState, asked: readonly string[], isLeaving: boolean): readonly string[] {
   const from = before === null ? START : before.step
   const to = after.status === 'ended' ? END : after.step
+  if (isLeaving && from === to && from !== null && asked.length === 0 && !after.refused) return [from, from]
   const stops = [from, ...asked, to].filter((step) => step !== null)
   return stops.filter((step, i) => step !== stops[i - 1])
 }
 
+/** True if Continue leaves the form that is shown: no page of it follows. */
+function isLeavingForm({ stepsById }: Flow, state: RunState): boolean {
+  const form = stepsById.get(state.step ?? '')?.form
+  const page = form && pageOf(form, state.page)
+  return page != null && form != null && pageFrom(state, form, page.index + 1, 1) === null
+}
+
 /** The shortest way along the edges of the graph. Steps that show nothing leave no other trace. */
 function chain(edges: readonly GraphEdge[], from: string, to: string): readonly (readonly [string, string])[] {
+  if (from === to) return edges.some((edge) => edge.from === from && edge.to === to) ? [[from, to]] : []
   const came = new Map<string, string>([[from, '']])
   for (const [here] of came) {
     for (const edge of edges) {

@@ -7,6 +7,8 @@ import { type GoingBack, awaitedReply } from '../moves/moves.ts'
 import { type Search, search } from '../explore/search.ts'
 import { sliceFlow } from '../slice/slice.ts'
 import { displaySteps } from '../slice/display-steps.ts'
+import { start } from '../../machine/start.ts'
+import { transition } from '../../machine/transition.ts'
 import type { StepResult } from '../explore/steps.ts'
 
 /** `wanted`: the keys of the goals to look for. */
@@ -18,6 +20,8 @@ export type GoalSearchOptions = {
   readonly alone?: string
   /** Called with each goal that is covered. */
   readonly see?: (key: string) => void
+  /** Called with the steps that lead round without showing anything. */
+  readonly seeRound?: (steps: readonly string[]) => void
   /** Ends the search. */
   readonly isFound?: () => boolean
 }
@@ -26,7 +30,7 @@ export type GoalSearchOptions = {
 export function goalSearch(
   flow: Flow,
   watched: readonly Rule[],
-  { wanted, limit, goesBack, alone, see: tell = () => {}, isFound = () => false }: GoalSearchOptions,
+  { wanted, limit, goesBack, alone, see: tell = () => {}, seeRound = () => {}, isFound = () => false }: GoalSearchOptions,
 ): Search<string> {
   const gone = alone === undefined ? [] : displaySteps(flow).filter((id) => id !== alone)
   const theirs = goalsOfSteps(flow, gone)
@@ -40,12 +44,21 @@ export function goalSearch(
     return measure.moment(before, { state, effects, by: cause })
   }
   const see = (moment: StepResult) => {
+    const round = stepsRound(slice.flow, moment)
+    if (round.length > 0) seeRound(round)
     const taken = [...take(moment)].filter((key) => wanted.has(key) && !theirs.has(key))
     taken.forEach(tell)
     return taken
   }
   const back = goesBack === undefined ? {} : { goesBack }
   return search(slice, { failures: true, keepsSums: true, limit, mark: () => 'any', see, until: isFound, ...back })
+}
+
+/** The paths of the steps that an event led round; none if it did not. */
+function stepsRound(flow: Flow, { state, appeared, by }: StepResult): readonly string[] {
+  if (!appeared.some(({ kind, names }) => kind === 'error' && names.includes('LEADS_ROUND'))) return []
+  if (by === null) return start(flow, state.inputs).refusal?.fields ?? []
+  return by.move.kind === 'empty' ? [] : (transition(flow, by.before, by.move.event).refusal?.fields ?? [])
 }
 
 /**

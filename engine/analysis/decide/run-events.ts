@@ -46,7 +46,8 @@ export function pageAppliesTerm(sheet: AnswerTerms, step: Step, page: Page, at: 
     const isShown = itemShown(sheet, step, page, lead, at)
     return lead.id.endsWith(':pre-screen') ? and(isShown, questions(page.sections[0])) : isShown
   }
-  if (page.kind === 'all') return TRUE
+  if (page.hasOwnButton) return TRUE
+  if (page.kind === 'all') return or(...pageShown(sheet, step, page, at).map((one) => one.if))
   return or(
     ...page.sections.flatMap((section) => [
       questions(section),

@@ -21,11 +21,11 @@ export function applyMove(flow: Flow, { state, decided }: Pick<ExploredState<unk
 }
 
 /**
- * True if the move changed the run, although the engine may have refused it: the form returned to a page, or kept
- * the choice.
+ * True if the move changed the run, although the engine may have refused it: the form returned to a page, kept the
+ * choice, or shows that the way leads round.
  */
 export function hasEffect(before: RunState, { state, refusal }: Pick<Transition, 'state' | 'refusal'>, move: Move): boolean {
-  if (refusal === null) return true
+  if (refusal === null || refusal.code === 'LEADS_ROUND') return true
   return isLedBack(before, { state, refusal }) || (refusal.code === 'INVALID' && move.kind === 'answer')
 }
 

@@ -1,8 +1,9 @@
 import { uncovered } from '../../machine/below.ts'
 import { pageFields, pageItems, pageOf } from '../../machine/paging.ts'
 import { isBlank } from '../../answers/accept.ts'
+import { isComputed } from '../../answers/computed.ts'
 import { readCell } from '../../answers/cells.ts'
-import type { Field, Flow, Step, TotalValue } from '../../definition/flow.ts'
+import type { Field, Flow, Item, Page, Step, TotalValue } from '../../definition/flow.ts'
 import { readerOf } from '../../definition/compile/read-name.ts'
 import type { Json, Rule, StepSource } from '../../definition/types.ts'
 import { QUESTION_TYPES } from '../../questions/question-types.ts'
@@ -308,10 +309,16 @@ function lastSurePage(flow: Flow, index: number): number {
   const step = flow.steps[index]
   const sure = step?.form?.pages.filter((page) => {
     const [lead] = page.items ?? []
-    if (lead === undefined) return page.kind === 'all'
+    if (lead === undefined) return isSurePage(page, step)
     return lead.kind === 'question' && lead.applies === step.applies
   })
   return sure?.at(-1)?.index ?? 0
+}
+
+/** True if the one page of a form is shown whenever its step is. */
+export function isSurePage(page: Page, { applies }: Step): boolean {
+  const isSure = (item: Item) => item.applies === applies && !(item.kind === 'question' && isComputed(item.source))
+  return page.kind === 'all' && (page.hasOwnButton === true || pageItems(page).some(isSure))
 }
 
 function addRule(flow: Flow, { rule, atoms }: RuleModel, probes: Map<string, Probe>, open: Unknowns | null): void {

@@ -9,7 +9,7 @@ import type { Json, JsonObject } from '../../definition/types.ts'
 import { isTruthy } from '../../rules/json-logic.ts'
 import { readCell } from '../../answers/cells.ts'
 import { rawOf } from '../../machine/answers.ts'
-import { applies, isShown, pageFields, pageOf } from '../../machine/paging.ts'
+import { applies, isShown, pageFields, pageOf, withManual } from '../../machine/paging.ts'
 import { isOnTop } from '../../machine/below.ts'
 import { flowAt, type FlowInRun, innermostFlow } from '../../machine/flows-in-run.ts'
 import type { Frame } from '../../machine/frame.ts'
@@ -174,7 +174,8 @@ function backMoves(flow: Flow, state: RunState, goesBack: GoingBack, at: readonl
 }
 
 function withChildren(frame: RunState, field: Field): readonly Field[] {
-  return [field, ...field.children.filter((child) => child.role === 'child' && isShown(frame, child) && applies(frame, child))]
+  const isAsked = (child: Field) => child.role === 'child' && isShown(frame, child) && applies(frame, child)
+  return [field, ...field.children.filter(isAsked).flatMap((child) => withManual(frame, child))]
 }
 
 function isDecidable({ source }: Field): boolean {

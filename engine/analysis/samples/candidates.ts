@@ -1,14 +1,14 @@
 import { acceptAnswer } from '../../answers/accept.ts'
 import type { Field } from '../../definition/flow.ts'
-import type { Json, OptionSource, Rule } from '../../definition/types.ts'
+import type { Json, JsonObject, OptionSource, Rule } from '../../definition/types.ts'
 import type { Line } from '../../questions/question-type.ts'
 import { QUESTION_TYPES } from '../../questions/question-types.ts'
 import { operationOf, readsOf } from '../../rules/json-logic.ts'
 import { type Candidates, type AnswerUse, answerUse } from '../structure/answer-use.ts'
 import { daysFrom } from './days.ts'
 import { NOW } from '../structure/instant.ts'
-import { listCandidates, rowCandidates } from './list-candidates.ts'
-import { acceptedSamples, breaksLimits, isAccepted } from './text-samples.ts'
+import { asksIn, isFineCell, listCandidates, rowCandidates } from './list-candidates.ts'
+import { acceptedSamples, breaksLimits, isAccepted, withTexts } from './text-samples.ts'
 
 /** If a question has more groups of options than this, not all combinations are tried. */
 const MOST_BOXES = 10
@@ -145,9 +145,12 @@ function onLine(field: Field, line: Line, { named, isInside, isRead, isBesideNow
 /** Values for a cell of a list. */
 function cellCandidates(child: Field, named: ReadonlySet<Json>, count: number): Candidates {
   if (child.source.type === 'group') {
-    const cells = child.children.map((one) => [one.source.id, cellCandidates(one, named, count)] as const)
-    const value = Object.fromEntries(cells.map(([id, { values }]) => [id, values[0] ?? null]))
-    return { values: [value], isComplete: cells.every(([, { isComplete }]) => isComplete) }
+    const cells = withTexts(child.children).map((one) => [one, cellCandidates(one, named, count)] as const)
+    const fine = cells.map(([one, { values }]) => [one, values.find((value) => isFineCell(one, value))] as const)
+    let value: JsonObject = {}
+    for (const [one, first] of fine) if (asksIn(value, child.children, one)) value = { ...value, [one.source.id]: first ?? null }
+    const isSure = fine.every(([one, first]) => first !== undefined || !asksIn(value, child.children, one))
+    return { values: [value], isComplete: isSure && cells.every(([, { isComplete }]) => isComplete) }
   }
   const { values, isComplete } = candidateAnswers(child, [], { isScored: false, compared: 0, isOrdered: false, knowsRows: false })
   const keys = child.options.flatMap(({ key }) => (named.has(key) || count > 1 ? [key] : []))

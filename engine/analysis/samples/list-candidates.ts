@@ -1,8 +1,8 @@
 import type { Field } from '../../definition/flow.ts'
 import { sameJson } from '../../definition/json.ts'
-import type { Json } from '../../definition/types.ts'
+import type { Json, JsonObject } from '../../definition/types.ts'
 import type { Candidates, AnswerUse } from '../structure/answer-use.ts'
-import { breaksLimits, isAccepted } from './text-samples.ts'
+import { breaksLimits, isAccepted, withTexts } from './text-samples.ts'
 
 /** With more kinds of rows than this, not all sets are tried. */
 const MOST_KINDS = 5
@@ -35,10 +35,16 @@ export function rowCandidates(
   candidatesFor: (child: Field, count: number) => Candidates,
 ): Candidates {
   const { minItems = 1, uniqueItems = false } = field.keywords
-  const cells = field.children.map((child) => [child, candidatesFor(child, uniqueItems ? minItems : 1)] as const)
-  let rows: readonly { readonly [key: string]: Json }[] = [{}]
+  const cells = withTexts(field.children).map((child) => [child, candidatesFor(child, uniqueItems ? minItems : 1)] as const)
+  let all: readonly JsonObject[] = [{}]
   for (const [child, { values }] of cells)
-    rows = rows.flatMap((row) => values.map((value) => ({ ...row, [child.source.id]: value }))).slice(0, MOST_ROWS)
+    all = all
+      .flatMap((row) =>
+        asksIn(row, field.children, child) ? values.map((value) => ({ ...row, [child.source.id]: value })) : [row],
+      )
+      .slice(0, MOST_ROWS)
+  const isFine = (row: JsonObject) => cells.every(([child]) => isFineCell(child, row[child.source.id]))
+  const rows = [...all.filter(isFine), ...all.filter((row) => !isFine(row))]
   const kinds = isSplit ? rows : rows.slice(0, 1)
   const sets = subsetsOf(kinds.slice(0, MOST_KINDS)).filter((set) => set.length > 0)
   const values = sets.flatMap((set) => {
@@ -48,7 +54,21 @@ export function rowCandidates(
   })
   const isPlain = cells.every(([child, { isComplete }]) => isComplete && hasNoRules(child))
   const isAll = !isSplit || (kinds.length <= MOST_KINDS && cells.every(([{ source }]) => source.optional === undefined))
-  return { values: distinct<Json>(values), isComplete: isPlain && isAll && !isInside && hasList(field, values) }
+  const isSure = isPlain && isAll && !isInside && rows.slice(0, 1).every(isFine)
+  return { values: distinct<Json>(values), isComplete: isSure && hasList(field, values) }
+}
+
+/** True unless a question is the text of an option that the row does not choose. */
+export function asksIn(row: JsonObject, fields: readonly Field[], child: Field): boolean {
+  const of = fields.find(({ manual }) => manual === child)
+  const chosen = of ? [row[of.source.id] ?? null].flat() : []
+  return !of || of.options.some(({ key, requiresManualInput }) => requiresManualInput === true && chosen.includes(key))
+}
+
+/** True if nothing is wrong with the answer in a cell by itself. A missing one is the text of another option. */
+export function isFineCell(child: Field, value: Json | undefined): boolean {
+  if (child.source.type === 'group' || value === undefined) return true
+  return isAccepted(child, value) && !breaksLimits(child, value)
 }
 
 /** The most rows that are built from cell values. */

@@ -74,8 +74,13 @@ export function breaksLimits(field: Field, value: Json): boolean {
   if (isWrongType(field, value) || checkKeywords(field.keywords, value) !== null) return true
   const parts = Array.isArray(value) ? value : [value]
   const isBroken = (row: Json) =>
-    isObject(row) && field.children.some((child) => breaksLimits(child, row[child.source.id] ?? null))
+    isObject(row) && withTexts(field.children).some((child) => breaksLimits(child, row[child.source.id] ?? null))
   return parts.some(isBroken)
+}
+
+/** Questions with the texts of their options behind them. */
+export function withTexts(fields: readonly Field[]): readonly Field[] {
+  return fields.flatMap((field) => (field.manual ? [field, field.manual] : [field]))
 }
 
 function* tries(keywords: Validation, count: number): Generator<string> {

@@ -17,20 +17,20 @@ export function compileForm(context: Context, source: StepSource, applies: numbe
   if (source.fields) {
     const items = source.fields.map((item, i) => ({ item, place: place(`/fields/${i}`) }))
     const section = compileSection(context, source.id, { id: source.id }, items, applies, 0)
-    return finishForm(context, 'all', [section])
+    return finishForm(context, 'all', [section], source)
   }
   if (!source.sections) return null
   const sections = source.sections.map((section, i) => {
     const inside = place(`/sections/${i}`)
     return compileSection(context, source.id, section, sectionItems(context.library, section, inside), applies, i)
   })
-  return finishForm(context, source.paging ?? 'question', sections)
+  return finishForm(context, source.paging ?? 'question', sections, source)
 }
 
-function finishForm(context: Context, paging: Form['paging'], sections: readonly Section[]): Form {
+function finishForm(context: Context, paging: Form['paging'], sections: readonly Section[], { texts }: StepSource): Form {
   const cell = addCell(context.builder)
   defineFold(context.builder, cell, sections.flatMap(talliedCells), EMPTY_TALLY, tally)
-  const pages = pagesOf(paging, sections)
+  const pages = pagesOf(paging, sections, texts?.next !== undefined)
   const prefilled = sections
     .flatMap(({ items }) => items.flatMap((item) => (item.kind === 'question' ? withParts(item) : [])))
     .filter(({ prefill, source }) => prefill !== null && source.secret !== true)
@@ -165,8 +165,9 @@ function compilePreScreen(context: Context, section: string, source: PreScreenSo
   }
 }
 
-function pagesOf(paging: Form['paging'], sections: readonly Section[]): readonly Page[] {
-  if (paging === 'all') return [{ id: 'all', kind: 'all', index: 0, sections, items: null }]
+function pagesOf(paging: Form['paging'], sections: readonly Section[], hasOwnButton: boolean): readonly Page[] {
+  if (paging === 'all')
+    return [{ id: 'all', kind: 'all', index: 0, sections, items: null, ...(hasOwnButton ? { hasOwnButton } : {}) }]
   const pages: Page[] = []
   for (const section of sections) {
     if (section.preScreen)

@@ -238,3 +238,42 @@ describe('what no answers lead to', () => {
     )
   })
 })
+
+describe('forms that may have nothing to show', () => {
+  const howMuch = yesNo('how-much', { when: isYes('smokes') })
+  const smoking = { id: 'smoking', fields: [yesNo('smokes')] }
+  const paged = { paging: 'question', sections: [{ id: 's', items: [howMuch] }] } as const
+  const thanks = { id: 'thanks', view: 'page' }
+
+  it.each([
+    ['on one page', { fields: [howMuch] }],
+    ['on pages of their own', paged],
+  ])('that lead to themselves are named: questions %s', (_, asks) => {
+    const leads = [{ when: { '!=': [{ var: 'answers.how-much' }, 'yes'] }, to: 'more' }]
+    const { found, why } = deadParts(buildFlow({ steps: [smoking, { id: 'more', ...asks, next: leads }, thanks] }))
+    const message = 'The way "more" → "more" leads round without showing anything'
+    expect(found).toEqual([{ code: 'leads-round', place: { file: 'file-0.json', pointer: '/steps/1' }, message }])
+    expect(why).toEqual([])
+  })
+
+  it('that lead to each other are named together', () => {
+    const other = { id: 'other', aside: true, fields: [yesNo('sure', { when: isYes('smokes') })] }
+    const ways = [{ when: isYes('sure'), to: 'thanks' }, { to: 'more' }]
+    const more = { id: 'more', fields: [howMuch], next: [{ to: 'other' }] }
+    const { found } = deadParts(buildFlow({ steps: [smoking, more, { ...other, next: ways }, thanks] }))
+    expect(found.map(({ code, message }) => [code, message])).toEqual([
+      ['leads-round', 'The way "more" → "other" → "more" leads round without showing anything'],
+    ])
+  })
+
+  it('are shown again where the step has words for its button: that counts as leading to itself', () => {
+    const texts = { next: 'Next' }
+    const leads = [{ when: { '!=': [{ var: 'answers.how-much' }, 'yes'] }, to: 'more' }]
+    const more = { id: 'more', texts, fields: [howMuch], next: leads }
+    expect(deadParts(buildFlow({ steps: [smoking, more, thanks] })).found).toEqual([])
+  })
+
+  it('are passed over, which counts as not asking their questions', () => {
+    expect(deadParts(buildFlow({ steps: [smoking, { id: 'more', fields: [howMuch] }, thanks] })).found).toEqual([])
+  })
+})

@@ -1,0 +1,39 @@
+import type { FlowEvent, RunState } from './types.ts'
+import type { Frame } from './frame.ts'
+import { refuse, type Work } from './work.ts'
+
+const LEADS_ROUND = 'LEADS_ROUND'
+
+/** True if an event has entered more steps than a way without a circle has. */
+export function isLedRound({ entered, flow }: Work): boolean {
+  return entered.length > 2 * flow.steps.length
+}
+
+/** Refuses to go on: the steps that were entered last lead to each other, and none of them shows anything. */
+export function refuseRound(work: Work): Work {
+  const { entered, frame } = work
+  const before = entered.lastIndexOf(entered.at(-1) ?? '', -2)
+  return refuse(
+    work,
+    LEADS_ROUND,
+    [...new Set(entered.slice(before))].map((id) => [...frame.at, id].join('/')),
+  )
+}
+
+/**
+ * The outcome of an event that leads round: the run stays where it was and shows an error there. A reply that led
+ * round is awaited no more.
+ */
+export function stopRound(work: Work, before: RunState, event: FlowEvent | null): Work {
+  if (work.refusal?.code !== LEADS_ROUND) return work
+  const id = event?.type === 'result' || event?.type === 'failure' ? event.id : null
+  return { ...work, frame: stopped(before, id), effects: [] }
+}
+
+function stopped(frame: Frame, id: string | null): Frame {
+  const inside = Object.entries(frame.children).map(([key, child]) => [key, stopped(child, id)] as const)
+  const isShownInside = frame.step !== null && frame.children[frame.step] !== undefined
+  const error = frame.step === null || isShownInside ? frame.error : { step: frame.step, code: LEADS_ROUND, text: null }
+  const awaited = frame.awaited.filter((one) => one.id !== id)
+  return { ...frame, awaited, error, children: Object.fromEntries(inside) }
+}

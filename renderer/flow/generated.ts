@@ -1235,10 +1235,6 @@ appointmentType?: ("intake" | "checkin" | "adhoc")
  */
 initials?: (string | null)
 /**
- * Where the words change lead; without it they send the event
- */
-changePath?: "/appointments"
-/**
  * Where the words join lead: to the check-in, which asks something first, or to the call
  */
 joins?: ("check-in" | "call")
@@ -1254,6 +1250,7 @@ description?: string
 checkIn?: string
 join?: string
 blocked?: string
+checkingIn?: string
 calendar?: string
 move?: string
 change?: string
@@ -3367,19 +3364,17 @@ result: null
 codes: ("TERMS_CHANGED" | "LAST_SESSION" | "NOT_CANCELED")
 }
 /**
- * Goes to the times that a visit can be moved to, and keeps why it is moved until then
+ * Goes to the times that a visit can be moved to
  */
 rescheduleInstead: {
 args: {
 appointmentId: string
-reason: ("SchedulingConflict" | "UnexpectedCircumstances" | "TechnicalIssues" | "Other" | null)
-reasonDetails?: (string | null)
 }
 result: null
 codes: never
 }
 /**
- * Moves a visit to another time, for the reason given, on the terms and at the price that the page shows: all of it or nothing
+ * Moves a visit to another time, on the terms and at the price that the page shows: all of it or nothing
  */
 moveAppointment: {
 args: {
@@ -3390,8 +3385,6 @@ start: string
 end: string
 providerId: string
 } | null)
-reason: ("SchedulingConflict" | "UnexpectedCircumstances" | "TechnicalIssues" | "Other" | null)
-reasonDetails?: (string | null)
 shownTerms: ("free" | "fee" | "shared" | "counted" | "last" | "refused" | null)
 /**
  * Null where no fee was shown
@@ -4618,6 +4611,10 @@ checkedInAt?: (string | null)
  * The fact check-in-state of it, as the server judges it
  */
 checkInState?: ("none" | "early" | "noCare" | "blocked" | "open" | "done" | null)
+/**
+ * The fact check-in-opens of it, as the server judges it
+ */
+checkInOpens?: (string | null)
 provider?: {
 id?: string
 name?: string
@@ -4997,6 +4994,10 @@ endTime?: string
  */
 checkInState?: ("none" | "early" | "noCare" | "blocked" | "open" | "done" | null)
 /**
+ * The fact check-in-opens of it, as the server judges it
+ */
+checkInOpens?: string
+/**
  * The fact video-call-state of it, as the server judges it
  */
 videoCallState?: ("none" | "notCheckedIn" | "blocked" | "early" | "open" | null)
@@ -5102,14 +5103,6 @@ provider?: {
 name?: string
 }
 }
-/**
- * Why it is moved, where that was said before
- */
-reason?: ("SchedulingConflict" | "UnexpectedCircumstances" | "TechnicalIssues" | "Other" | null)
-/**
- * In the person's own words
- */
-reasonDetails?: (string | null)
 }
 /**
  * The card that visits are charged to, as the API's PaymentInfo, its kind in words; an empty object where there is none

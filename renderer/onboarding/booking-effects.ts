@@ -69,12 +69,11 @@ export function bookingEffects() {
     moveAppointment: (wanted) =>
       orKnown([...TIME_IS_GONE, PRICE_CHANGED, 'TERMS_CHANGED', 'VISIT_CHANGED', 'LAST_SESSION'], 'NOT_BOOKED', async () => {
         const { start, end, providerId } = chosen(wanted.slot)
-        const { appointmentId: rescheduleId, reason, shownTerms } = wanted
+        const { appointmentId: rescheduleId, shownTerms } = wanted
         if (!rescheduleId || !shownTerms) throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
         const move = {
-          ...{ appointmentStart: start, appointmentEnd: end, providerId, rescheduleId, reason: reason ?? null, shownTerms },
+          ...{ appointmentStart: start, appointmentEnd: end, providerId, rescheduleId, shownTerms },
           checkin: wanted.appointmentType === 'checkin',
-          reasonDetails: wanted.reasonDetails ?? null,
           shownFeeInCents: wanted.shownFeeInCents ?? null,
           shownPriceInCents: wanted.shownPriceInCents ?? null,
         }

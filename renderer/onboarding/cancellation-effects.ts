@@ -4,7 +4,6 @@ import type { CancellationReason, CancellationTerms } from '#renderer/api/genera
 import { serverNow } from '#renderer/api/server-clock.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { createIntentKeys } from './intent-keys.ts'
-import { keepMove } from './kept-move.ts'
 import { orKnown } from './known-failure.ts'
 
 /** Three months, as far ahead as times are offered. */
@@ -23,19 +22,15 @@ export function termsEffect(): EffectHandlers<'readCancellation'> {
   }
 }
 
-type Leaving = { readonly userId: string; readonly navigate: (path: string) => unknown }
-
 /** What the dialog that cancels a visit asks of the server, and how it leads to other times for one. */
-export function cancellationEffects({
-  userId,
-  navigate,
-}: Leaving): EffectHandlers<'readNextTime' | 'readCancellation' | 'cancelAppointment' | 'rescheduleInstead'> {
+export function cancellationEffects(
+  navigate: (path: string) => unknown,
+): EffectHandlers<'readNextTime' | 'readCancellation' | 'cancelAppointment' | 'rescheduleInstead'> {
   const once = createIntentKeys()
   return {
     ...termsEffect(),
-    rescheduleInstead: async ({ appointmentId, reason, reasonDetails }) => {
+    rescheduleInstead: async ({ appointmentId }) => {
       if (!appointmentId) return null
-      if (reason) keepMove({ userId, appointmentId, reason, reasonDetails: reasonDetails ?? null })
       await navigate(`/appointments/schedule?rescheduleId=${encodeURIComponent(appointmentId)}`)
       return null
     },

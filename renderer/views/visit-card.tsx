@@ -15,18 +15,7 @@ export function VisitCard(props: ViewProps<'visit-card'>) {
   const send = useViewEvents('visit-card', props)
   const heading = useId()
   const visit = changedVisit(props)
-  const {
-    isInList = false,
-    isCheckedIn = false,
-    id,
-    start,
-    end,
-    providerId,
-    portraitUrl,
-    initials,
-    changePath,
-    joins,
-  } = view?.props ?? {}
+  const { isInList = false, isCheckedIn = false, id, start, end, providerId, portraitUrl, initials, joins } = view?.props ?? {}
   const {
     title,
     tag,
@@ -38,6 +27,7 @@ export function VisitCard(props: ViewProps<'visit-card'>) {
     checkIn,
     join,
     blocked,
+    checkingIn,
     calendar,
     move,
     change,
@@ -79,7 +69,7 @@ export function VisitCard(props: ViewProps<'visit-card'>) {
       <div className="person">
         <Portrait portrait={{ url: portraitUrl ?? '', initials: initials ?? null }} />
         <div>
-          <p className={isInList ? 't16' : undefined}>{who}</p>
+          <p className="t16">{who}</p>
           {classification && <p className="muted">{classification}</p>}
           <p className="muted">{[description, length].filter(Boolean).join(', ')}</p>
         </div>
@@ -101,12 +91,7 @@ export function VisitCard(props: ViewProps<'visit-card'>) {
               {move}
             </Link>
           )}
-          {change && changePath && (
-            <Link className="link" to={changePath}>
-              {change}
-            </Link>
-          )}
-          {change && !changePath && visit && (
+          {change && visit && (
             <button
               type="button"
               className="link"
@@ -119,6 +104,7 @@ export function VisitCard(props: ViewProps<'visit-card'>) {
           )}
         </div>
       )}
+      {checkingIn && <p className="t14 muted">{checkingIn}</p>}
       {blurb && <p className="t14 muted">{blurb}</p>}
       {cancelling && <p className="t14 muted">{cancelling}</p>}
     </Card>

@@ -2662,6 +2662,8 @@ export type Appointment = {
   readonly finalizedInsuranceClaim: Maybe<InsuranceClaim>;
   /** Judged as it is asked for. */
   readonly checkInState: Maybe<CheckInState>;
+  /** From when on the person can check in to it. */
+  readonly checkInOpens: Maybe<Scalars['DateTime']['output']>;
   /** Whether a task has to be done before it. */
   readonly isBlocked: Maybe<Scalars['Boolean']['output']>;
   /** What a person is asked after its call whose call page opens as this is asked for. */
@@ -4468,6 +4470,7 @@ export type AppointmentResolvers<ContextType = RequestContext, ParentType extend
   charges?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Charge']>>, ParentType, ContextType>;
   finalizedInsuranceClaim?: Resolver<Maybe<ResolversTypes['InsuranceClaim']>, ParentType, ContextType>;
   checkInState?: Resolver<Maybe<ResolversTypes['CheckInState']>, ParentType, ContextType>;
+  checkInOpens?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   isBlocked?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   feedbackForm?: Resolver<Maybe<ResolversTypes['FeedbackForm']>, ParentType, ContextType>;
   providerIncident?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;

@@ -65,7 +65,7 @@ test('a person is welcomed to their visit with its day and times, and checks in 
   await page.goto('/appointments')
   await expect(card(page).getByText('YOU ARE CHECKED IN', { exact: true })).toBeVisible()
   await expect(card(page).getByText('Check in', { exact: true })).toHaveCount(0)
-  await expectNoAxeFindings(page, 'upcoming-visits/visit')
+  await expectNoAxeFindings(page, 'visit-cards/visit')
 })
 
 test('a visit that is not the person’s, not there, cancelled or over can neither be checked in to nor called [CHKN-07] [AERR-04]', async ({
@@ -123,7 +123,7 @@ test('more than three days before a visit its card offers a calendar and no chec
   await expect(button).toHaveAccessibleDescription(TASKS_REQUIRED)
   await button.click({ force: true })
   await expect(page).toHaveURL(/\/appointments$/)
-  await expectNoAxeFindings(page, 'upcoming-visits/visit')
+  await expectNoAxeFindings(page, 'visit-cards/visit')
   await page.goto(psychiatry.path)
   await expect(step(page, 'Something to do first')).toBeVisible()
   await expect(page.getByText(TASKS_REQUIRED).last()).toBeVisible()
@@ -183,7 +183,7 @@ test('a visit of today is joined from its card once it is checked in to, by the 
   await checkedIn('leo@demo.example')
   await page.goto('/appointments')
   await expect(card(page).getByRole('link', { name: 'Join Video' })).toHaveAttribute('href', asked.path)
-  await expectNoAxeFindings(page, 'upcoming-visits/visit')
+  await expectNoAxeFindings(page, 'visit-cards/visit')
 
   await changeData(
     portal,

@@ -73,9 +73,7 @@ test('home welcomes a person by their name, and keeps it out of what the browser
 test.describe('where it is day', () => {
   test.use({ timezoneId: DAYTIME.timeZone })
 
-  test('home says the day, and a visit to come can be kept in a calendar, and is changed on the page of appointments', async ({
-    page,
-  }) => {
+  test('home says the day, and a visit to come can be kept in a calendar, and is changed in a dialog', async ({ page }) => {
     await logIn(page, 'Will Carter')
     const today = await page.evaluate(() =>
       new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' }).format(new Date()),
@@ -89,14 +87,22 @@ test.describe('where it is day', () => {
     expect(file.suggestedFilename()).toBe('appointment.ics')
     await expect(page.getByText("You're all caught up.")).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'See your results' })).toBeVisible()
-    await expectNoAxeFindings(page, ...EVERYBODYS, 'home/visit', 'home-places/results')
+    await expectNoAxeFindings(page, ...EVERYBODYS, 'visit-cards/visit', 'home-places/results')
     // The day stays in one line on a phone, with the time in the next.
     await resize(page, { width: 390, height: 844 })
     const lines = () =>
       visit.locator('.when > span').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height / 28)))
     await expect.poll(lines).toEqual([1, 1])
-    await visit.getByRole('link', { name: 'Cancel or change' }).click()
-    await expectTitle(page, 'Your appointments')
+    await visit.getByRole('button', { name: 'Change Appointment' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change or cancel' })
+    await expect(dialog.getByRole('button')).toContainText([
+      'Keep my appointment',
+      'Move to another time',
+      'Cancel or reschedule',
+    ])
+    await dialog.getByRole('button', { name: 'Keep my appointment' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(visit.getByRole('button', { name: 'Change Appointment' })).toBeFocused()
   })
 })
 
@@ -150,9 +156,9 @@ test('of visits of both kinds of care the next of each stands on home, with how 
   const main = page.getByRole('main')
   const visits = main.getByRole('region', { name: /^Your next/ })
   await expect(visits).toHaveCount(2)
-  await expect(visits.nth(0)).toContainText('Therapy intake with Marcus Adeyemi')
-  await expect(visits.nth(1)).toContainText('Psychiatry intake with Amara Nwosu')
-  await expectNoAxeFindings(page, ...EVERYBODYS, 'home/visit', 'home/more-visits')
+  await expect(visits.nth(0)).toContainText(/Marcus Adeyemi.*Therapy intake, 50 minutes, by video/)
+  await expect(visits.nth(1)).toContainText(/Amara Nwosu.*Psychiatry intake, 60 minutes, by video/)
+  await expectNoAxeFindings(page, ...EVERYBODYS, 'visit-cards/visit', 'home/more-visits')
   await main.getByRole('link', { name: '+2 more upcoming' }).click()
   await expectTitle(page, 'Your appointments')
   await logIn(page, 'Julia Weiss')

@@ -11,7 +11,6 @@ const HOUR_MS = 3_600_000
 const WILL = 'will@demo.example'
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change or cancel' })
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
-const reason = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 const statusesOf = async (url: string, email: string): Promise<string> =>
   JSON.stringify(await (await askAs(url, email))('{ appointments { status } }'))
 
@@ -29,9 +28,7 @@ const begins = (hours: number) => {
 async function rescheduleInstead(page: Page): Promise<void> {
   await page.goto('/appointments')
   await page.getByRole('button', { name: 'Change Appointment' }).first().click()
-  await inDialog(page, 'Cancel or reschedule').click()
-  await reason(page, 'Scheduling conflict').press('Space')
-  await inDialog(page, 'Reschedule instead').click()
+  await inDialog(page, 'Move to another time').click()
   await expectTitle(page, 'Choose a new time')
 }
 
@@ -66,10 +63,7 @@ for (const width of [1280, 390])
     await expect(page.getByRole('tabpanel', { name: 'Cancellations' }).getByRole('article').first()).toContainText('Rescheduled')
   })
 
-test('after a reload the reason is asked again; a late move shows what it costs, and what changed meanwhile, before it is confirmed', async ({
-  page,
-  portal,
-}) => {
+test('a late move shows what it costs, and what changed meanwhile, before it is confirmed', async ({ page, portal }) => {
   await changeData(
     portal,
     `update user_care_flows set payment_source = 'SelfPay' where user_id = (select id from users where email = '${WILL}')`,
@@ -82,7 +76,6 @@ test('after a reload the reason is asked again; a late move shows what it costs,
   await times(page).first().click()
   await expectTitle(page, 'Review appointment details')
   await expect(page.getByText('Moving your appointment is free.')).toBeVisible()
-  await reason(page, 'Unexpected circumstances').press('Space')
   await changeData(portal, begins(20))
   await button(page, 'Move appointment').click()
   await expectTitle(page, 'What moving costs has changed')

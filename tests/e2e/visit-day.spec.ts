@@ -58,8 +58,8 @@ test('a day with a visit, from its reminder to what comes next, while the server
   const next = page.getByRole('region', { name: 'Your next visit' })
   await expect(next.getByText('Today', { exact: true })).toBeVisible()
   await expect(next).toContainText(PROVIDER)
-  await page.goto('/appointments')
-  await page.getByRole('region', { name: 'Upcoming' }).getByRole('link', { name: 'Check in' }).click()
+  await expect(next).toContainText('Checking in takes about two minutes.')
+  await next.getByRole('link', { name: 'Check in' }).click()
   await page.getByRole('button', { name: 'Check in' }).click()
   await takeScales(page, {
     flow: 'pre-visit-scales',

@@ -94,7 +94,7 @@ const OF_PAGES = Object.keys({
 const OF_BOOKING = Object.keys({ ...bookingEffects(), ...bookingReads() })
 /** Of the pages with visits that can be canceled. */
 const OF_VISITS = Object.keys({
-  ...cancellationEffects({ userId: 'u1', navigate: () => undefined }),
+  ...cancellationEffects(() => undefined),
   ...postCallEffects(() => null),
   ...providerFeedbackEffects(),
   ...supportEffects({ send: async () => ({ isWaiting: false }) }),

@@ -2,7 +2,7 @@
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 import type { AppointmentsQuery, AppointmentsQueryVariables, BillingHistoryQuery, BillingHistoryQueryVariables, BillingQuery, BillingQueryVariables, BillsQuery, BillsQueryVariables, CancelAppointmentMutation, CancelAppointmentMutationVariables, CancellationQuery, CancellationQueryVariables, CheckInMutation, CheckInMutationVariables, NextTimeQuery, NextTimeQueryVariables } from "./graphql.ts";
 
-export const AppointmentsDocument = {"__meta__":{"name":"Appointments","operation":"query","hash":"sha256:e5e2fd50d733622bb3f4349acebc390250c7129488617e1d583bcc93cd1fe805"}} as unknown as DocumentNode<AppointmentsQuery, AppointmentsQueryVariables>;
+export const AppointmentsDocument = {"__meta__":{"name":"Appointments","operation":"query","hash":"sha256:8c9c464fac8073cf7cd2a44853311023105f21eba85fbf656df09504e4815f5a"}} as unknown as DocumentNode<AppointmentsQuery, AppointmentsQueryVariables>;
 export const BillsDocument = {"__meta__":{"name":"Bills","operation":"query","hash":"sha256:595cba31b73a303fee2db63fd79e8be29e848ef8ef726c3c842010d089e356df"}} as unknown as DocumentNode<BillsQuery, BillsQueryVariables>;
 export const BillingHistoryDocument = {"__meta__":{"name":"BillingHistory","operation":"query","hash":"sha256:2f1c9b3707c7d5f2a3592612b9ddb0033b306540464277b4b1d98f381f85a180"}} as unknown as DocumentNode<BillingHistoryQuery, BillingHistoryQueryVariables>;
 export const NextTimeDocument = {"__meta__":{"name":"NextTime","operation":"query","hash":"sha256:dcc34ac428fd79677cf40a1efe5c71183c69c9c2b22b78217bd19bf7ce407326"}} as unknown as DocumentNode<NextTimeQuery, NextTimeQueryVariables>;

@@ -16,7 +16,7 @@ import { WORDS } from '#renderer/words/words.ts'
 
 /** A person's appointments: what is to come, and what became of the others. */
 export function AppointmentsPage() {
-  const { user, config, refetch } = useCurrentUser()
+  const { config, refetch } = useCurrentUser()
   const navigate = useNavigate()
   const [news, setNews] = useState<JsonObject>()
   const readAgain = () => void appointmentInputs().then(setNews, () => undefined)
@@ -26,7 +26,7 @@ export function AppointmentsPage() {
       inputs={async () => ({ ...(await appointmentInputs()), config: toJson(config) })}
       news={news}
       readAgain={readAgain}
-      effects={{ ...cancellationEffects({ userId: user.id, navigate }), ...pageEffects({ navigate, refetch }) }}
+      effects={{ ...cancellationEffects(navigate), ...pageEffects({ navigate, refetch }) }}
       views={PAGE_VIEWS}
       frame={Lists}
       waiting={<Loading shape="words" />}
@@ -37,9 +37,10 @@ export function AppointmentsPage() {
 const PAGE_VIEWS = { ...VIEWS, ...APPOINTMENT_VIEWS }
 
 async function appointmentInputs() {
-  const { currentUser } = await request(AppointmentsDocument, {})
+  const { currentUser, careEligibility } = await request(AppointmentsDocument, {})
   return {
     user: toJson(currentUser),
+    eligibility: toJson(careEligibility),
     now: serverNow().toISOString(),
     locale: WORDS.general.locale,
     timeZone: browserTimeZone(),

@@ -1,10 +1,13 @@
 import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { type Json, type JsonObject, toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
 import { CollegeItemsDocument, DismissNotificationDocument, HomeContentDocument } from '#renderer/api/generated/home.ts'
 import { PasskeyOfferDocument } from '#renderer/api/generated/passkeys.ts'
 import { ActivePrescriptionsDocument } from '#renderer/api/generated/pharmacies.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
+import { pageEffects } from '#renderer/flow/page-effects.ts'
+import { cancellationEffects } from '#renderer/onboarding/cancellation-effects.ts'
 import { orKnown } from '#renderer/onboarding/known-failure.ts'
 import { PASSKEY_OFFER_EFFECTS } from '#renderer/onboarding/passkey-effects.ts'
 import { canUsePasskeys } from '#renderer/security/can-use-passkeys.ts'
@@ -13,11 +16,13 @@ import { serverNow } from '#renderer/api/server-clock.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
+import { VIEWS } from '#renderer/views/registry.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
 /** The blocks of the home page, as their flow has them in order. */
 export function HomePage() {
-  const { user, config } = useCurrentUser()
+  const { user, config, refetch } = useCurrentUser()
+  const navigate = useNavigate()
   const [news, setNews] = useState<JsonObject>()
   const readAll = () => homeInputs(user.showPharmaceuticalFlows)
   const readAgain = () => void readAll().then(setNews, () => undefined)
@@ -30,7 +35,7 @@ export function HomePage() {
       }}
       news={news}
       readAgain={readAgain}
-      effects={HOME_EFFECTS}
+      effects={{ ...HOME_EFFECTS, ...cancellationEffects(navigate), ...pageEffects({ navigate, refetch }) }}
       views={homeViews}
       frame={Blocks}
       waiting={<Loading shape="home" />}
@@ -39,7 +44,7 @@ export function HomePage() {
 }
 
 /** Whoever is asked questions first does not wait for them. */
-const homeViews = async () => (await import('#renderer/views/home-views.ts')).HOME_VIEWS
+const homeViews = async () => ({ ...VIEWS, ...(await import('#renderer/views/home-views.ts')).HOME_VIEWS })
 
 /** What the blocks ask of the page. */
 export const HOME_EFFECTS: EffectHandlers<'dismissNotification' | 'addPasskey' | 'putOffPasskeyOffer'> = {

@@ -9,7 +9,6 @@ import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { bookingEffects } from '#renderer/onboarding/booking-effects.ts'
 import { bookingReads } from '#renderer/onboarding/booking-reads.ts'
 import { termsEffect } from '#renderer/onboarding/cancellation-effects.ts'
-import { keptMove } from '#renderer/onboarding/kept-move.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
@@ -49,18 +48,15 @@ function Schedule({ search }: { readonly search: string }) {
   return <FlowPage flow="visit-scheduling" inputs={inputs} effects={effects} waiting={<Loading shape="words" />} />
 }
 
-/** What the address says in words that the flow knows; null for every other. Why a visit is moved is no part of the address. */
-function visitAsked(search: string, { id: userId, appointments }: Session['user']) {
+/** What the address says in words that the flow knows; null for every other. */
+function visitAsked(search: string, { appointments }: Session['user']) {
   const asked = new URLSearchParams(search)
   const rescheduleId = asked.get('rescheduleId')
-  const kept = keptMove(userId, rescheduleId)
   const visit = appointments.find(({ id }) => id === rescheduleId)
   return {
     careType: CARE_TYPES.find((one) => one === asked.get('careType')) ?? null,
     appointmentType: KINDS.find((one) => one === asked.get('appointmentType')) ?? null,
     rescheduleId,
     ...(visit && { visit: toJson(visit) }),
-    reason: kept?.reason ?? null,
-    reasonDetails: kept?.reasonDetails ?? null,
   }
 }

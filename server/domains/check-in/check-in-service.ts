@@ -20,6 +20,8 @@ export type CheckInService = {
   readonly checkIn: (viewer: Viewer | undefined, appointmentId: string) => Promise<Outcome<Appointment>>
   /** Whether a person can check in to a visit now. */
   readonly stateOf: (viewer: Viewer | undefined, appointmentId: string) => Promise<CheckInState>
+  /** When the check-in to a visit opens; null where there is no such visit. */
+  readonly opensAt: (viewer: Viewer | undefined, appointmentId: string) => Promise<Date | null>
   /** Whether a person has something to do before a visit. */
   readonly isBlocked: (viewer: Viewer | undefined, appointmentId: string) => Promise<boolean>
 }
@@ -32,6 +34,10 @@ export function createCheckInService({ personOf, appointments }: CheckInPorts): 
     (await personOf(requirePatient(viewer))).facts.ask('check-in-state', { visit: appointmentId })
   return {
     stateOf,
+    opensAt: async (viewer, appointmentId) => {
+      const opens = (await personOf(requirePatient(viewer))).facts.ask('check-in-opens', { visit: appointmentId })
+      return opens === null ? null : new Date(opens)
+    },
     isBlocked: async (viewer, appointmentId) =>
       (await personOf(requirePatient(viewer))).facts.ask('visit-is-blocked', { visit: appointmentId }),
     checkIn: async (viewer, appointmentId) => {

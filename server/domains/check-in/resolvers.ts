@@ -7,6 +7,7 @@ export function createCheckInResolvers(service: CheckInService): Resolvers {
   return {
     Appointment: {
       checkInState: ({ id }, _args, { viewer }) => service.stateOf(viewer, id),
+      checkInOpens: ({ id }, _args, { viewer }) => service.opensAt(viewer, id),
       isBlocked: ({ id }, _args, { viewer }) => service.isBlocked(viewer, id),
     },
     Mutation: {

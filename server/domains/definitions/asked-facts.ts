@@ -91,6 +91,7 @@ export const ASKED_FACTS = {
   'sessions-left': { inputs: ['user'], parameters: ['visit'], valueOf: (value) => (value === null ? null : integer(value)) },
   // whether a person can check in to a visit
   'visit-is-blocked': { inputs: ['user'], parameters: ['visit'], valueOf: condition },
+  'check-in-opens': { inputs: ['user'], parameters: ['visit'], valueOf: (value) => (value === null ? null : text(value)) },
   'check-in-state': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(CHECK_IN_STATES) },
   // what a person may say of a visit after it
   'visit-can-be-judged': { inputs: ['user'], parameters: ['visit'], valueOf: condition },

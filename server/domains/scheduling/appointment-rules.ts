@@ -33,6 +33,7 @@ export function presentAppointment(row: AppointmentRow, provider: Provider, noti
     checkedInAt: row.checked_in_at,
     // judged when they are asked for, in the domain check-in
     checkInState: null,
+    checkInOpens: null,
     isBlocked: null,
     // as these are, in the domain video-call
     videoCallState: null,

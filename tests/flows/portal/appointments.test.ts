@@ -16,10 +16,10 @@ function visit(id: string, startsIn: number, changed: JsonObject = {}): JsonObje
   return appointment({ id, ...when, description: 'Therapy', appointmentType: 'checkin', cancelBy: null, provider, ...changed })
 }
 
-function cards(flow: string, appointments: readonly JsonObject[], timeZone = 'America/New_York') {
+function cards(flow: string, appointments: readonly JsonObject[], timeZone = ZONE, person: JsonObject = {}) {
   const loaded = flowOf(shipped, flow)
-  return screenOf(loaded, start(loaded, told({ appointments: [...appointments], careFlows: [] }, { now: at(0), timeZone })).state)
-    .steps
+  const { state } = start(loaded, told({ appointments: [...appointments], careFlows: [], ...person }, { now: at(0), timeZone }))
+  return screenOf(loaded, state).steps.flatMap((step) => step.child?.steps ?? step)
 }
 
 const rows = (flow: string, appointments: readonly JsonObject[]) => cards(flow, appointments).map(({ id, row }) => row ?? id)
@@ -91,14 +91,33 @@ describe('a card', () => {
     ])
   })
 
+  it('says how long checking in takes, and when it opens where it is not open yet', () => {
+    const takes = 'Checking in takes about two minutes. You can join the video afterwards.'
+    const states = ['early', 'open', 'noCare', 'blocked', 'done', 'none']
+    const visits = states.map((checkInState, i) => visit(checkInState, i, { checkInState, checkInOpens: at(2 * DAY_MS) }))
+    const said = cards('upcoming-visits', visits).map(({ texts }) => texts.checkingIn)
+    expect(said).toEqual(['Check-in opens on Wednesday, March 4.', takes, takes, undefined, undefined, undefined])
+  })
+
+  it('is the same on home, but for its heading', () => {
+    const person = { careFlows: [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'SelfPay' }] }
+    const of = (flow: string, checkInState: string) => {
+      const visits = [visit('a', MINUTE_MS, { checkInState, cancelBy: at(0) })]
+      const card = cards(flow, visits, ZONE, person).find(({ id }) => id === 'visit')
+      const { title: _title, tag: _tag, ...texts } = card?.texts ?? {}
+      return [texts, card?.view?.events]
+    }
+    for (const state of ['early', 'open', 'noCare', 'blocked', 'done']) {
+      expect(of('home', state)).toEqual(of('upcoming-visits', state))
+      expect(of('home', state)[1]).toEqual(['change'])
+    }
+    expect(of('home', 'open')[0]).toMatchObject({ checkIn: 'Check in', change: 'Change Appointment' })
+    expect(of('home', 'done')[0]).toMatchObject({ join: 'Join Video' })
+  })
+
   it('offers to join on the day of the visit, to whom has checked in and has nothing to do first [APPT-14]', () => {
     const joins = (changed: JsonObject, tasks: readonly JsonObject[] = []) => {
-      const loaded = flowOf(shipped, 'upcoming-visits')
-      const person = told(
-        { appointments: [visit('a', 0, changed)], careFlows: [], tasks: [...tasks] },
-        { now: at(0), timeZone: ZONE },
-      )
-      const { texts } = screenOf(loaded, start(loaded, person).state).steps[0] ?? {}
+      const { texts } = cards('upcoming-visits', [visit('a', 0, changed)], ZONE, { tasks: [...tasks] })[0] ?? {}
       return [texts?.join, texts?.blocked]
     }
     const later = { startTime: at(13.9 * 60 * MINUTE_MS), endTime: at(DAY_MS), checkInState: 'done' }
@@ -117,12 +136,8 @@ describe('a card', () => {
   it('leads to the check-in where scales are asked for, else to the call [APPT-18]', () => {
     const request = { id: 'n1', key: 'monthlyScales', data: { requestId: 'r1' } }
     const place = (notifications: readonly JsonObject[]) => {
-      const loaded = flowOf(shipped, 'upcoming-visits')
-      const person = told(
-        { appointments: [visit('a', 0, { checkInState: 'done' })], notifications: [...notifications] },
-        { now: at(0) },
-      )
-      return screenOf(loaded, start(loaded, person).state).steps[0]?.view?.props.joins
+      const person = { notifications: [...notifications] }
+      return cards('upcoming-visits', [visit('a', 0, { checkInState: 'done' })], ZONE, person)[0]?.view?.props.joins
     }
     expect([place([request]), place([])]).toEqual(['check-in', 'call'])
   })
@@ -141,7 +156,7 @@ describe('a card', () => {
   it('tells of a first visit, of therapy and of psychiatry in words of their own, and of no other', () => {
     const blurb = (careType: string, appointmentType: string) =>
       cards('upcoming-visits', [visit('a', DAY_MS, { careType, appointmentType })])[0]?.texts.blurb
-    expect(blurb('therapy', 'intake')).toMatch(/you and your therapist/)
+    expect(blurb('therapy', 'intake')).toMatch(/meet your therapist/)
     expect(blurb('psychiatry', 'intake')).toMatch(/any medication/)
     expect([blurb('therapy', 'checkin'), blurb('psychiatry', 'adhoc')]).toEqual([undefined, undefined])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../../../engine/index.ts'
+import type { Json, JsonObject } from '../../../engine/index.ts'
 import { begin } from '../../../engine/kit/index.ts'
 import { shipped } from '../shipped.ts'
 
@@ -20,7 +20,19 @@ const NEXT_TIME = { providerId: 'p1', careType: 'therapy', appointmentType: 'che
 
 type Found = { readonly feeInCents?: number | null; readonly sessionsLeft?: number | null }
 
-const inputs = { config: CONFIG, now: NOW, locale: 'en-US', timeZone: 'America/New_York', parameters: { visit: VISIT } }
+const CARE = { careType: 'Therapy', careStatus: 'Active', paymentSource: 'SelfPay' }
+const person = (care: JsonObject) => ({
+  user: { careFlows: [{ ...CARE, ...care }], appointments: [{ ...VISIT, status: 'upcoming' }] },
+  eligibility: { permittedCareTypes: ['Therapy'] },
+})
+const inputs = {
+  ...person({}),
+  config: CONFIG,
+  now: NOW,
+  locale: 'en-US',
+  timeZone: 'America/New_York',
+  parameters: { visit: VISIT },
+}
 const open = (terms: string, { feeInCents = null, sessionsLeft = null }: Found = {}, nextTime: Json = null) =>
   begin(shipped, 'cancel-visit', { inputs })
     .asked('readNextTime', NEXT_TIME)
@@ -30,7 +42,7 @@ const open = (terms: string, { feeInCents = null, sessionsLeft = null }: Found =
 
 /** The dialog at the page that asks why. */
 const atReasons = (terms = 'free', found?: Found) =>
-  open(terms, found).shows('Cancel or reschedule').event('button1').isAt('select-reason')
+  open(terms, found).shows('Cancel or reschedule').event('button3').isAt('select-reason')
 
 describe('canceling a visit', () => {
   it('asks whether to, then why, then says that it is done [CNCL-01] [CNCL-02] [CNCL-03]', () => {
@@ -63,7 +75,7 @@ describe('canceling a visit', () => {
     begin(shipped, 'cancel-visit', { inputs: { ...inputs, parameters } })
       .reply(null)
       .reply({ terms: 'free', feeInCents: null, sessionsLeft: null })
-      .event('button1')
+      .event('button3')
       .answer('Your reason', 'Scheduling conflict')
       .press('Cancel my appointment')
       .reply()
@@ -88,20 +100,32 @@ describe('canceling a visit', () => {
   })
 
   it.each(['free', 'fee', 'shared', 'counted'])('is left by keeping the appointment, with terms %s [CNCL-04]', (terms) => {
-    const run = open(terms).shows('Keep my appointment').event('button2').ends()
+    const run = open(terms).shows('Keep my appointment').event('button1').ends()
     expect(run.effects.map(({ effect }) => effect)).toEqual(['readNextTime', 'readCancellation'])
   })
 
-  it.each([
-    ['Scheduling conflict', 'SchedulingConflict', null],
-    ['Other (please describe below)', 'Other', 'An exam'],
-  ])('is left for other times with nothing canceled, for a reason that goes along: %s [CNCL-05]', (option, reason, words) => {
-    const run = atReasons()
+  it.each(['free', 'fee', 'shared', 'counted'])(
+    'leads to other times with nothing canceled and no reason asked, with terms %s [CNCL-05]',
+    (terms) => {
+      const moves = (run: ReturnType<typeof open>) => run.effects.map(({ effect }) => effect)
+      for (const run of [
+        open(terms).shows('Move to another time').event('button2'),
+        atReasons(terms).shows('Reschedule instead').event('press'),
+      ]) {
+        run.asked('rescheduleInstead', { appointmentId: 'a1' })
+        expect(moves(run)).not.toContain('cancelAppointment')
+      }
+    },
+  )
+
+  it.each(['OnHold', 'Discharged'])('leads to no other times while care is %s [CNCL-05]', (careStatus) => {
+    const run = begin(shipped, 'cancel-visit', { inputs: { ...inputs, ...person({ careStatus }) } })
+      .reply(null)
+      .reply({ terms: 'free', feeInCents: null, sessionsLeft: null })
+      .showsNot('Move to another time')
+    expect(() => run.event('button2')).toThrow()
+    run.event('button3').showsNot('Reschedule instead')
     expect(() => run.event('press')).toThrow()
-    run.answer('Your reason', option)
-    if (words !== null) run.answer('Additional details', words)
-    run.event('press').asked('rescheduleInstead', { appointmentId: 'a1', reason, reasonDetails: words })
-    expect(run.effects.map(({ effect }) => effect)).not.toContain('cancelAppointment')
   })
 
   it('stays where it is with what the host says where it fails', () => {
@@ -130,7 +154,7 @@ describe('what canceling costs', () => {
     const run = open('fee', { feeInCents: cents })
       .isAt('late-fee')
       .shows(new RegExp(`a penalty of \\${words}\\. This is out of respect for our providers and their time\\.`))
-    run.event('button1').answer('Your reason', 'Scheduling conflict').press('Cancel my appointment').asked('cancelAppointment', {
+    run.event('button3').answer('Your reason', 'Scheduling conflict').press('Cancel my appointment').asked('cancelAppointment', {
       appointmentId: 'a1',
       reason: 'SchedulingConflict',
       reasonDetails: null,
@@ -173,7 +197,7 @@ describe('what canceling costs', () => {
     const run = atReasons().answer('Your reason', 'Scheduling conflict').press('Cancel my appointment')
     run.fails(code).reply().reply({ terms, feeInCents: 7500, sessionsLeft: null }).isAt(step)
     if (step === 'late-fee')
-      run.event('button1').press('Cancel my appointment').asked('cancelAppointment', {
+      run.event('button3').press('Cancel my appointment').asked('cancelAppointment', {
         appointmentId: 'a1',
         reason: 'SchedulingConflict',
         reasonDetails: null,

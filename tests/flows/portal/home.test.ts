@@ -21,7 +21,7 @@ const results = (followUpRequest: JsonObject | null) => ({ specialConditions: {}
 /** The blocks of somebody's home page; of a row with its key. */
 function blocks(user: JsonObject = {}, rest: JsonObject = {}): readonly string[] {
   const all = steps({ ...STUDENT, ...user }, { latestAssessment: results(null), ...rest })
-  const here = all.flatMap((step) => (step.view?.slots.items === undefined ? step : step.view.slots.items.steps))
+  const here = all.flatMap((step) => step.view?.slots.items?.steps ?? step)
   return here.flatMap(({ id, row }) =>
     ['head', 'support', 'places', 'open-hub', 'team-therapist', 'team-psychiatrist'].includes(id)
       ? []
@@ -33,7 +33,8 @@ function blocks(user: JsonObject = {}, rest: JsonObject = {}): readonly string[]
 
 function steps(user: JsonObject, rest: JsonObject = {}, id = 'home') {
   const flow = flowOf(shipped, id)
-  return screenOf(flow, start(flow, told({ notifications: [], ...user }, { openRuns: [], ...rest })).state).steps
+  const { state } = start(flow, told({ notifications: [], ...user }, { openRuns: [], ...rest }))
+  return screenOf(flow, state).steps.flatMap((step) => step.child?.steps ?? step)
 }
 
 const notice = (id: string, key: string, requestId: string | null): JsonObject => ({ id, key, data: { requestId } })

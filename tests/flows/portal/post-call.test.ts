@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { flowOf, type JsonObject, screenOf, start, type Transition, transition } from '#engine/index.ts'
+import { begin } from '#engine/kit/index.ts'
 import { told } from '../onboarding/person.ts'
 import { shipped } from '../shipped.ts'
 
@@ -39,6 +40,25 @@ describe('after a call', () => {
       ['thanks', []],
       ['thanks', []],
     ])
+  })
+
+  it('leads back to Rejoin where the visit is not nearly over, and asks about the provider where it is', () => {
+    const left = (feedbackForm: string) => {
+      const visit = {
+        id: '7',
+        startTime: '2026-03-02T15:04:00.000Z',
+        endTime: '2026-03-02T15:50:00.000Z',
+        videoCallState: 'open',
+      }
+      const inputs = told({}, { visit: { ...visit, feedbackForm, requiresProviderFeedback: true } })
+      return begin(shipped, 'video-call', { inputs }).asked('enterCall').reply().event('left').event('button1')
+    }
+    left('technical').press('Send feedback').reply().shows('Thank you').press('Close').isAt('left').shows('Rejoin')
+    left('ratings')
+      .answer('How satisfied are you with your visit overall?', 'Satisfied')
+      .press('Send feedback')
+      .reply()
+      .asked('openProviderFeedback', { appointmentId: '7' })
   })
 
   it('rates from 1, Very dissatisfied, to 5, Very satisfied [PCFB-04]', () => {

@@ -27,15 +27,13 @@ const found = (careType: string, changed: JsonObject = {}) => ({
   ...changed,
 })
 
-const NO_MOVE = { rescheduleId: null, reason: null, reasonDetails: null }
+const NO_MOVE = { rescheduleId: null }
 
 type Asked = {
   readonly careType?: Json
   readonly appointmentType?: Json
   readonly rescheduleId?: Json
   readonly visit?: Json
-  readonly reason?: Json
-  readonly reasonDetails?: Json
 }
 
 /** Opens the page as an address asks for it: for somebody who pays for therapy and has a card, where nothing else is said. */
@@ -285,17 +283,17 @@ const OLD = {
   startTime: '2026-03-12T15:00:00.000Z',
   provider: { name: 'Noor Haddad' },
 }
-const WHY = { rescheduleId: '7', reason: 'Other', reasonDetails: 'An exam' }
+const MOVE = { rescheduleId: '7' }
 const TERMS = { terms: 'free', feeInCents: null, sessionsLeft: null }
 
 /** The times to which a visit can be moved. */
-const openMove = (terms: JsonObject = {}, asked: Asked = WHY, visit: JsonObject = {}, user: JsonObject = {}) =>
+const openMove = (terms: JsonObject = {}, asked: Asked = MOVE, visit: JsonObject = {}, user: JsonObject = {}) =>
   open({ visit: { ...OLD, ...visit }, ...asked }, user)
     .asked('readCancellation', { appointmentId: '7' })
     .reply({ ...TERMS, ...terms })
 
 /** The review of another time for it; the school pays where nothing else is said. */
-function reviewMove(terms: JsonObject = {}, asked: Asked = WHY, visit: JsonObject = {}, user: JsonObject = sponsored) {
+function reviewMove(terms: JsonObject = {}, asked: Asked = MOVE, visit: JsonObject = {}, user: JsonObject = sponsored) {
   const run = openMove(terms, asked, visit, user)
   const picked = run.reply(found('therapy')).event('slotChosen', { slot: SLOT }).reply()
   const read =
@@ -309,15 +307,13 @@ const MOVED = {
   appointmentId: '7',
   appointmentType: 'checkin',
   slot: SLOT,
-  reason: 'Other',
-  reasonDetails: 'An exam',
   shownTerms: 'free',
   shownFeeInCents: null,
   shownPriceInCents: null,
 }
 
 describe('moving a visit', () => {
-  it('says which visit, shows the old time beside the new one, keeps the reason, and says from when it was moved', () => {
+  it('says which visit, shows the old time beside the new one, asks no reason, and says from when it was moved', () => {
     const old = 'Thursday, March 12, 11:00 AM ET'
     openMove()
       .isAt('pick')
@@ -325,7 +321,9 @@ describe('moving a visit', () => {
         'Choose a new time',
         `You're moving your appointment with Noor Haddad on ${old}. It stays yours until you confirm a new time.`,
       )
-    const run = reviewMove().shows('Moving your appointment is free.').showsNot('Why are you moving it?')
+    const run = reviewMove()
+      .shows('Moving your appointment is free.')
+      .showsNot(/\bwhy\b/i)
     const summary = () => run.screen().steps[0]
     expect(JSON.stringify(summary())).toContain(`${old}, with Noor Haddad`)
     run.press('Move appointment').asked('moveAppointment', MOVED).reply(BOOKED).isAt('done')
@@ -335,40 +333,25 @@ describe('moving a visit', () => {
   })
 
   it('is for the care and the kind of the visit, whatever else the address says', () => {
-    const asked = { ...WHY, careType: 'therapy', appointmentType: 'checkin' }
+    const asked = { ...MOVE, careType: 'therapy', appointmentType: 'checkin' }
     openMove({}, asked, { careType: 'psychiatry', appointmentType: 'intake' }, sponsored).asked('findProviders', {
       careType: 'psychiatry',
       appointmentType: 'intake',
       most: null,
       near: null,
     })
-    const intake = { ...WHY, appointmentType: 'intake', careType: 'psychiatry' }
+    const intake = { ...MOVE, appointmentType: 'intake', careType: 'psychiatry' }
     openMove({}, intake, { appointmentType: 'adhoc' }, sponsored).asked('findProviders', {
       careType: 'therapy',
       appointmentType: 'checkin',
       most: null,
       near: null,
     })
-    reviewMove({}, WHY, { appointmentType: 'intake' })
+    reviewMove({}, MOVE, { appointmentType: 'intake' })
       .press('Move appointment')
       .asked('moveAppointment', { ...MOVED, appointmentType: 'intake' })
-    open({ ...WHY, visit: OLD }, { careFlows: [care('Psychiatry')] }).asked('navigate', { to: '/home' })
-    open({ ...WHY, visit: { ...OLD, careType: 'psychiatry' } }).asked('navigate', { to: '/home' })
-  })
-
-  it('asks why where nobody said so, and moves the visit without an answer as well', () => {
-    reviewMove({}, { rescheduleId: '7' })
-      .press('Move appointment')
-      .asked('moveAppointment', { ...MOVED, reason: null, reasonDetails: null })
-    reviewMove({}, { rescheduleId: '7' })
-      .answer('Why are you moving it?', 'Technical & equipment issues')
-      .press('Move appointment')
-      .asked('moveAppointment', { ...MOVED, reason: 'TechnicalIssues', reasonDetails: null })
-    reviewMove({}, { rescheduleId: '7' })
-      .answer('Why are you moving it?', 'Other (please describe below)')
-      .answer('Additional details', 'A trip')
-      .press('Move appointment')
-      .asked('moveAppointment', { ...MOVED, reasonDetails: 'A trip' })
+    open({ ...MOVE, visit: OLD }, { careFlows: [care('Psychiatry')] }).asked('navigate', { to: '/home' })
+    open({ ...MOVE, visit: { ...OLD, careType: 'psychiatry' } }).asked('navigate', { to: '/home' })
   })
 
   it.each([
@@ -398,10 +381,10 @@ describe('moving a visit', () => {
   })
 
   it('says the fee again when it is done, and the price of the visit where the patient pays', () => {
-    const run = reviewMove({ terms: 'fee', feeInCents: 7500 }, WHY, {}, {}).shows("There's a late fee").press('Move appointment')
+    const run = reviewMove({ terms: 'fee', feeInCents: 7500 }, MOVE, {}, {}).shows("There's a late fee").press('Move appointment')
     run.asked('moveAppointment', { ...MOVED, shownTerms: 'fee', shownFeeInCents: 7500, shownPriceInCents: 9900 }).reply(BOOKED)
     run.shows(/^We'll charge the late fee of \$75\.00 to your card on file\./)
-    reviewMove({}, WHY, {}, {})
+    reviewMove({}, MOVE, {}, {})
       .press('Move appointment')
       .reply(BOOKED)
       .shows("You'll be charged after completing your appointment.")
@@ -416,7 +399,7 @@ describe('moving a visit', () => {
       .asked('navigate', { to: '/appointments' })
       .ends()
     openMove({ terms: 'refused' }).isAt('cannot-move').shows("This appointment can't be moved here").showsNot('Please call us')
-    open(WHY)
+    open(MOVE)
       .isAt('cannot-move')
       .shows(/It has begun, or it was changed somewhere else\./)
       .notAsked('readCancellation')
@@ -462,7 +445,7 @@ describe('moving a visit', () => {
   })
 
   it('leads back to the appointments where it cannot be read what it costs', () => {
-    open({ ...WHY, visit: OLD })
+    open({ ...MOVE, visit: OLD })
       .fails('NOT_LOADED')
       .isAt('moving-terms')
       .shows('An unexpected error occurred. Please try again.')

@@ -2219,7 +2219,7 @@ cancel: null
  */
 "link-card": {
 props: {
-path: ("/data-sharing-consent" | "/hub-launcher" | "/safety-plan")
+path: ("/chat/psychiatrist" | "/chat/therapist" | "/data-sharing-consent" | "/hub-launcher" | "/messages" | "/safety-plan")
 /**
  * It opens beside the portal
  */
@@ -2231,8 +2231,8 @@ startsSurvey?: boolean
 }
 texts: {
 title: string
-body: string
 action: string
+body?: string
 }
 events: {
 

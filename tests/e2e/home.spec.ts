@@ -106,10 +106,30 @@ test.describe('where it is day', () => {
   })
 })
 
-test('with nothing to do and no visit home says so, and where help is', async ({ page }) => {
+test('without a visit to come home leads to the next one, and says that there is nothing to do only once there is not', async ({
+  page,
+  portal,
+}) => {
   await logIn(page, 'Julia Weiss')
+  const next = page.getByRole('region', { name: 'Book your next therapy visit' })
+  await expectNoAxeFindings(page, ...EVERYBODYS, 'home/next-therapy')
+  await next.getByRole('link', { name: 'Choose a time' }).click()
+  await expect(page).toHaveURL('/appointments/schedule?careType=therapy')
+  await changeData(
+    portal,
+    "update user_care_flows set care_type = 'Psychiatry' where user_id = (select id from users where customer_id = 'demo-julia')",
+  )
+  await page.goto('/home')
+  await expect(page.getByRole('region', { name: 'Book your next psychiatry visit' })).toBeVisible()
+  await expectNoAxeFindings(page, ...EVERYBODYS, 'home/next-psychiatry')
+  await changeData(
+    portal,
+    "update user_care_flows set care_status = 'Discharged' where user_id = (select id from users where customer_id = 'demo-julia')",
+  )
+  await page.reload()
   const nothing = page.getByRole('region', { name: "You're all caught up." })
-  await expect(nothing).toContainText("When something needs you, you'll find it here.")
+  await expect(nothing).toContainText("We'll show new tasks here.")
+  await expect(next).toHaveCount(0)
   await expectNoAxeFindings(page, ...EVERYBODYS, 'home/nothing-to-do')
   await page.getByRole('region', { name: 'Need help?' }).getByRole('link', { name: 'Contact Patient Support' }).click()
   await expectTitle(page, 'What can we help you with?')
@@ -298,10 +318,13 @@ test('the care team stands on home, each with what they are and the way to write
 }) => {
   await logIn(page, 'Vera Winters')
   const team = page.getByRole('region', { name: 'Your care team' })
+  const unread = page.getByRole('region', { name: /^\d new messages? from / })
+  await expect(unread.getByRole('link', { name: 'Read messages' })).toBeVisible()
+  await expect(page.getByText("You're all caught up.")).toHaveCount(0)
   const members = team.locator('.team-member')
   await expect(members).toHaveText([/^\S+.*Therapist.+Send a message$/, /^\S+.*Psychiatric Provider.*Send a message$/])
   await expect(members.locator('.portrait, img, svg').first()).toBeVisible()
-  await expectNoAxeFindings(page, 'home/care-team', 'care-team/team-therapist', 'care-team/team-psychiatrist')
+  await expectNoAxeFindings(page, 'home/unread', 'home/care-team', 'care-team/team-therapist', 'care-team/team-psychiatrist')
   const links = () => team.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   await expect.poll(links).toEqual(['/chat/therapist', '/chat/psychiatrist'])
   await logIn(page, 'Aisha Khan')

@@ -2,7 +2,7 @@
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 import type { CollegeItemsQuery, CollegeItemsQueryVariables, DismissNotificationMutation, DismissNotificationMutationVariables, HomeContentQuery, HomeContentQueryVariables, PlacesQuery, PlacesQueryVariables, ReactivateCareMutation, ReactivateCareMutationVariables, WaitingCareQuery, WaitingCareQueryVariables } from "./graphql.ts";
 
-export const HomeContentDocument = {"__meta__":{"name":"HomeContent","operation":"query","hash":"sha256:85c0b27123d6622864ee3a51e6de85f02503f923c38eed3842f5f20176558c47"}} as unknown as DocumentNode<HomeContentQuery, HomeContentQueryVariables>;
+export const HomeContentDocument = {"__meta__":{"name":"HomeContent","operation":"query","hash":"sha256:5f6565acf25b3cd1bd8e8caa0f706a259bdf1f493c972256bdb7b9d74ffd84ee"}} as unknown as DocumentNode<HomeContentQuery, HomeContentQueryVariables>;
 export const PlacesDocument = {"__meta__":{"name":"Places","operation":"query","hash":"sha256:634d09ea20d4bf31ac228727836112f3f22c3ed1f68be50139eedfe86d2a9d7d"}} as unknown as DocumentNode<PlacesQuery, PlacesQueryVariables>;
 export const DismissNotificationDocument = {"__meta__":{"name":"DismissNotification","operation":"mutation","hash":"sha256:6620f77d80a79b630529bfbdd273f6352a6c00dbd4d631f4df41686368de1a87"}} as unknown as DocumentNode<DismissNotificationMutation, DismissNotificationMutationVariables>;
 export const WaitingCareDocument = {"__meta__":{"name":"WaitingCare","operation":"query","hash":"sha256:4b6a3778cdf7cbed4f97d1f8f0f09b5d5ca65edb212c428735fedbf5e98d5f29"}} as unknown as DocumentNode<WaitingCareQuery, WaitingCareQueryVariables>;

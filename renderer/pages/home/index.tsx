@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type Json, type JsonObject, toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
@@ -6,6 +6,7 @@ import { CollegeItemsDocument, DismissNotificationDocument, HomeContentDocument 
 import { PasskeyOfferDocument } from '#renderer/api/generated/passkeys.ts'
 import { ActivePrescriptionsDocument } from '#renderer/api/generated/pharmacies.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
+import { type Unread, useUnread } from '#renderer/chat/unread.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { cancellationEffects } from '#renderer/onboarding/cancellation-effects.ts'
 import { orKnown } from '#renderer/onboarding/known-failure.ts'
@@ -24,6 +25,8 @@ export function HomePage() {
   const { user, config, refetch } = useCurrentUser()
   const navigate = useNavigate()
   const [news, setNews] = useState<JsonObject>()
+  const unread = useUnread()
+  const latest = useMemo(() => (isKnown(unread) ? { ...news, unread: toJson(unread) ?? null } : news), [news, unread])
   const readAll = () => homeInputs(user.showPharmaceuticalFlows)
   const readAgain = () => void readAll().then(setNews, () => undefined)
   return (
@@ -33,7 +36,7 @@ export function HomePage() {
         const [known, collegeItems] = await Promise.all([readAll(), readCollegeItems(user.organization?.id)])
         return { ...known, collegeItems, config: toJson(config) }
       }}
-      news={news}
+      news={latest}
       readAgain={readAgain}
       effects={{ ...HOME_EFFECTS, ...cancellationEffects(navigate), ...pageEffects({ navigate, refetch }) }}
       views={homeViews}
@@ -42,6 +45,9 @@ export function HomePage() {
     />
   )
 }
+
+/** Before the first answer nobody is named; until then the page goes by what it read itself. */
+const isKnown = ({ perProvider }: Unread) => perProvider.length > 0
 
 /** Whoever is asked questions first does not wait for them. */
 const homeViews = async () => ({ ...VIEWS, ...(await import('#renderer/views/home-views.ts')).HOME_VIEWS })
@@ -70,7 +76,10 @@ async function readCollegeItems(orgId: string | undefined) {
 async function homeInputs(hasPrescriptions: boolean) {
   const prescriptions = hasPrescriptions ? readPrescriptions() : null
   const isPasskeyOffered = readPasskeyOffer()
-  const { currentUser, careEligibility, latestAssessment, openRuns, ...more } = await request(HomeContentDocument, {})
+  const { currentUser, careEligibility, latestAssessment, openRuns, privateMessageChannels, ...more } = await request(
+    HomeContentDocument,
+    {},
+  )
   return {
     user: toJson(currentUser),
     eligibility: toJson(careEligibility),
@@ -78,12 +87,18 @@ async function homeInputs(hasPrescriptions: boolean) {
     openRuns: toJson(openRuns),
     prescriptions: await prescriptions,
     reactivation: toJson(more.doesUserNeedToReactivateCareType ?? null),
+    unread: toJson(unreadIn(privateMessageChannels)) ?? null,
     survey: toJson(more.patientPortalSurveyStatus ?? null),
     isPasskeyOffered: await isPasskeyOffered,
     now: serverNow().toISOString(),
     locale: WORDS.general.locale,
     timeZone: browserTimeZone(),
   }
+}
+
+function unreadIn(channels: readonly { readonly providerId: string; readonly unreadMessageCount: number }[]): Unread {
+  const perProvider = channels.map(({ providerId, unreadMessageCount: count }) => ({ providerId, count }))
+  return { total: perProvider.reduce((total, { count }) => total + count, 0), perProvider }
 }
 
 /** Null where they cannot be read: the page is there without them. */

@@ -94,6 +94,66 @@ describe('what there is to do', () => {
     expect(blocks({ ...nobody, notifications: [notice('n1', 'monthlyScales', 'r1')] })).toEqual(['request n1'])
   })
 
+  const NOBODY: JsonObject = { organization: null }
+  const going = (careType: string, careStatus = 'Active') => [{ careType, careStatus, paymentSource: 'SelfPay' }]
+  const seen = (careType: 'therapy' | 'psychiatry') => appointment({ ...MEETING, careType, status: 'complete' })
+
+  it('leads to the next visit of each care that can be booked, where none is to come', () => {
+    const of = (careType: string, ...appointments: readonly JsonObject[]) =>
+      blocks({ ...NOBODY, careFlows: going(careType), appointments: [...appointments] })
+    expect(of('Therapy', seen('therapy'))).toEqual(['next-therapy'])
+    expect(of('Therapy')).toEqual(['next-therapy'])
+    expect(of('Psychiatry', seen('psychiatry'))).toEqual(['next-psychiatry', 'medication'])
+    expect(of('Psychiatry', seen('psychiatry'), appointment(MEETING))).toEqual(['next-psychiatry', 'visit a1', 'medication'])
+    expect(of('Therapy', appointment(MEETING))).toEqual(['visit a1'])
+    const both = { ...NOBODY, careFlows: [...going('Therapy'), ...going('Psychiatry')] }
+    expect(blocks(both)).toEqual(['next-therapy', 'next-psychiatry', 'medication'])
+    for (const status of ['Discharged', 'Cancelled', 'ScreenedOut'])
+      expect(blocks({ ...NOBODY, careFlows: going('Therapy', status) }), status).toEqual(['nothing-to-do'])
+    expect(blocks({ ...NOBODY, careFlows: going('Therapy', 'OnHold') })).not.toContain('next-therapy')
+    const path = (...appointments: readonly JsonObject[]) =>
+      steps({ ...NOBODY, careFlows: going('Therapy'), appointments: [...appointments] }).find(({ id }) => id === 'next-therapy')
+        ?.view?.props.path
+    expect(path(seen('therapy'))).toBe('/appointments/schedule?careType=therapy')
+    expect(path()).toBe('/appointments/schedule?careType=therapy&appointmentType=intake')
+    const asked = { tasks: [task('schedule-initial-therapy-consultation')], careFlows: going('Therapy') }
+    expect(blocks({ ...NOBODY, ...asked })).toEqual(['task schedule-initial-therapy-consultation'])
+  })
+
+  it('is not nothing while messages are unread, and says of whom they are', () => {
+    const partner = (careType: 'therapy' | 'psychiatry', id: string, name: string) => {
+      const ended = { startTime: '2026-02-20T15:00:00.000Z', endTime: '2026-02-20T16:00:00.000Z' }
+      return appointment({ ...MEETING, ...ended, id, careType, status: 'complete', provider: { ...MEETING.provider, id, name } })
+    }
+    const user = {
+      ...NOBODY,
+      careFlows: [...going('Therapy'), ...going('Psychiatry')],
+      appointments: [partner('therapy', 't', 'Elena Rivera'), partner('psychiatry', 'p', 'Bo Reed')],
+    }
+    const unread = (...counts: readonly (readonly [string, number])[]) => ({
+      unread: {
+        total: counts.reduce((total, [, count]) => total + count, 0),
+        perProvider: counts.map(([providerId, count]) => ({ providerId, count })),
+      },
+    })
+    const card = (...counts: readonly (readonly [string, number])[]) => {
+      const found = steps(user, unread(...counts)).find(({ id }) => id === 'unread')
+      return found && [found.texts.title, found.view?.props.path]
+    }
+    expect(card(['t', 2], ['p', 0])).toEqual(['2 new messages from Elena Rivera', '/chat/therapist'])
+    expect(card(['t', 0], ['p', 1])).toEqual(['1 new message from Bo Reed', '/chat/psychiatrist'])
+    expect(card(['t', 2], ['p', 1])).toEqual(['3 new messages from your care team', '/messages'])
+    expect(card(['t', 0], ['p', 0])).toBeUndefined()
+    expect(blocks(NOBODY, unread(['gone', 1]))).toEqual(['unread'])
+    expect(blocks(NOBODY, unread(['gone', 0]))).toEqual(['nothing-to-do'])
+  })
+
+  it('is never all there is while care is on hold, waits to go on, or a survey waits', () => {
+    expect(blocks({ ...NOBODY, careFlows: going('Therapy', 'OnHold') })).not.toContain('nothing-to-do')
+    expect(blocks(NOBODY, { reactivation: { careTypes: ['Therapy'] } })).not.toContain('nothing-to-do')
+    expect(blocks(NOBODY, { survey: { name: 'How you sleep' } })).not.toContain('nothing-to-do')
+  })
+
   it('holds the tasks that are known and not done, in the order of the server [NTSK-01] [NTSK-02]', () => {
     const known = [
       'pharmacy-selection',

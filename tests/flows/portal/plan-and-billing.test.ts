@@ -47,6 +47,25 @@ describe('the plan', () => {
     withCare(care('Therapy', 'SelfPay', { careSessionInfo: { flowLimit: 9, remainingAppts: 6 } })).showsNot(/remaining/)
   })
 
+  it('says what is counted, covered or charged of active care alone, and of a card only where one is on file', () => {
+    const of = (careStatus: string, paymentSource: string, hasPaymentMethod: boolean) => {
+      const careFlow = care('Therapy', paymentSource, { careStatus, careSessionInfo: { flowLimit: 9, remainingAppts: 6 } })
+      const run = open(hasPaymentMethod ? VISA : {}, { careFlows: [careFlow], organization: school(), hasPaymentMethod })
+      const words = JSON.stringify(run.screen())
+      return [/sessions remaining/, /covers the cost/, /Your card on file will be charged/, /Please add a card/].map((one) =>
+        one.test(words),
+      )
+    }
+    const [NOTHING, COVERED] = [Array(4).fill(false), [true, true, false, false]]
+    for (const status of ['Active', 'Cancelled', 'Deleted', 'Discharged', 'New', 'OnHold', 'ScreenedOut'])
+      for (const source of ['Insurance', 'OONInsurance', 'Organization', 'SelfPay'])
+        for (const hasCard of [true, false]) {
+          const charged = [false, false, hasCard, !hasCard]
+          const active = source === 'Organization' ? COVERED : charged
+          expect(of(status, source, hasCard), `${status} ${source} ${hasCard}`).toEqual(status === 'Active' ? active : NOTHING)
+        }
+  })
+
   it('says of care on hold that it is, and nothing of payment [PLAN-06]', () => {
     const onHold = withCare(care('Therapy', 'SelfPay', { careStatus: 'OnHold' }))
     onHold.shows('Therapy', 'On Hold').showsNot(AFTER_EACH)

@@ -149,7 +149,9 @@ describe('the block on the home page', () => {
     const notifications = [{ id: 'n1', key: 'monthlyScales', data: { requestId: 'r7' } }]
     expect(block(0, { notifications })?.view?.props.duePath).toBe('/assessment/r7')
     expect(block(0)?.view?.props.duePath).toBeNull()
-    expect(block(5, { notifications })?.view?.props.duePath).toBeNull()
+    expect(block(5, { notifications })?.view?.props.duePath).toBe('/assessment/r7')
+    expect(block(5, { notifications })?.texts).toMatchObject({ until: 'Your next check-in is due.', due: 'Start your check-in' })
+    expect(block(5, { notifications })?.texts.days).toBeUndefined()
     expect(steps([], {}, 'home').map(({ id }) => id)).not.toContain('symptoms')
   })
 })

@@ -1748,6 +1748,7 @@ relationship: string
 phone: string
 edit: string
 tag?: string
+note?: string
 delete?: string
 }
 events: {

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
 import { WORDS } from '#renderer/words/words.ts'
 import { HelpLink } from './help-link.tsx'
+import { Link } from './link.tsx'
 
 /** The mark and the operator's name. */
 export function Brand({ name }: { readonly name: string }) {
   return (
-    <a className="brand" href="/" aria-label={WORDS.frame.home}>
+    <Link className="brand" to="/" aria-label={WORDS.frame.home}>
       <svg viewBox="0 0 28 28" aria-hidden focusable={false}>
         <rect className="mark-wall" width="28" height="28" rx="7" />
         <rect className="mark-lamp" x="14.5" y="8" width="7" height="12" rx="1.6" />
       </svg>
       <span>{name}</span>
-    </a>
+    </Link>
   )
 }
 

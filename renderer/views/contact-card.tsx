@@ -15,6 +15,7 @@ export function ContactCard(props: ViewProps<'contact-card'>) {
       <p>
         {texts.relationship}, <span className="num">{texts.phone}</span>
       </p>
+      {texts.note && <p className="t14 muted">{texts.note}</p>}
       <p className="row">
         <Button look="secondary" size="small" data-click="edit-contact" onClick={() => send('edit')}>
           {texts.edit} <span className="sr">{texts.name}</span>

@@ -5,7 +5,7 @@ import { digitsOf, type Hotline, shownHotlines } from './hotlines.ts'
 
 /** The portal's mark, drawn here: the page loads no picture. */
 const MARK =
-  '<svg viewBox="0 0 28 28" aria-hidden="true"><rect class="wall" width="28" height="28" rx="7"/><rect class="lamp" x="14.5" y="8" width="7" height="12" rx="1.6"/></svg>'
+  '<svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true"><rect class="wall" width="28" height="28" rx="7"/><rect class="lamp" x="14.5" y="8" width="7" height="12" rx="1.6"/></svg>'
 
 /** Icons of Phosphor, drawn here for the same reason. */
 const ICONS = {
@@ -138,5 +138,5 @@ function link(address: string, words: string): string {
 }
 
 function icon(path: string): string {
-  return `<svg class="icon-l" viewBox="0 0 256 256" aria-hidden="true"><path d="${path}"/></svg>`
+  return `<svg class="icon-l" width="24" height="24" viewBox="0 0 256 256" fill="currentColor" aria-hidden="true"><path d="${path}"/></svg>`
 }

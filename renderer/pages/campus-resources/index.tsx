@@ -7,6 +7,7 @@ import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
+import { useNewPage } from '#renderer/ui/use-new-page.ts'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
@@ -20,6 +21,7 @@ export function CampusResourcesPage() {
 
 function Resources({ school = WORDS.campus.yourUniversity }: { readonly school: string | undefined }) {
   const asked = useRequest(CampusResourcesDocument, {})
+  useNewPage(asked.kind === 'ready' ? 'campus-resources' : null)
   if (asked.kind === 'failed') return <ErrorScreen onRetry={asked.retry} />
   if (asked.kind === 'loading') return <Loading shape="words" />
   return (

@@ -22,7 +22,7 @@ const CARE_TYPES: { readonly [id: string]: CareType } = { therapy: 'Therapy', ps
 /** Care that a school paid for goes on: its person says where they will be, and gives a card. */
 export function ContinueCarePage() {
   const { id = '' } = useParams()
-  return <ContinueCare key={id} careAsked={CARE_TYPES[id] ?? null} />
+  return <ContinueCare key={id} careAsked={CARE_TYPES[id.toLowerCase()] ?? null} />
 }
 
 function ContinueCare({ careAsked }: { readonly careAsked: CareType | null }) {

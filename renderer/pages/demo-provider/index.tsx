@@ -9,6 +9,7 @@ import { Banner } from '#renderer/ui/banner.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
+import { useNewPage } from '#renderer/ui/use-new-page.ts'
 import { whenWords } from '#renderer/ui/time-words.ts'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
@@ -22,6 +23,7 @@ export function DemoProviderPage() {
   const [hasLeft, setHasLeft] = useState(false)
   const look = () => void readDemoVisits().then(setVisits, () => setVisits('failed'))
   useEffect(look, [])
+  useNewPage(visits ? 'demo-provider' : null)
   if (visits === undefined) return <Loading shape="words" />
   if (visits === null) return <Navigate to="/home" replace />
   const leave = () => {

@@ -33,7 +33,7 @@ function Feedback({ search }: { readonly search: string }) {
 async function feedbackAsked(search: string) {
   const asked = new URLSearchParams(search)
   const providerId = asked.get('providerId')
-  const careType = CARE_TYPES.find((one) => one === asked.get('careType'))
+  const careType = CARE_TYPES.find((one) => one === asked.get('careType')?.toLowerCase())
   const feedbackType = FEEDBACK_TYPES.find((one) => one === asked.get('feedbackType'))
   if (!providerId || careType === undefined || feedbackType === undefined) return {}
   try {

@@ -54,8 +54,8 @@ function visitAsked(search: string, { appointments }: Session['user']) {
   const rescheduleId = asked.get('rescheduleId')
   const visit = appointments.find(({ id }) => id === rescheduleId)
   return {
-    careType: CARE_TYPES.find((one) => one === asked.get('careType')) ?? null,
-    appointmentType: KINDS.find((one) => one === asked.get('appointmentType')) ?? null,
+    careType: CARE_TYPES.find((one) => one === asked.get('careType')?.toLowerCase()) ?? null,
+    appointmentType: KINDS.find((one) => one === asked.get('appointmentType')?.toLowerCase()) ?? null,
     rescheduleId,
     ...(visit && { visit: toJson(visit) }),
   }

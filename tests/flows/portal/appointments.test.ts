@@ -6,7 +6,8 @@ import { shipped } from '../shipped.ts'
 const NOW = Date.parse('2026-03-02T15:00:00.000Z')
 const MINUTE_MS = 60_000
 const ZONE = 'America/New_York'
-const DAY_MS = 24 * 60 * MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 const at = (milliseconds: number) => new Date(NOW + milliseconds).toISOString()
 
 /** A visit of fifty minutes that begins so long from now. */
@@ -97,6 +98,8 @@ describe('a card', () => {
     const visits = states.map((checkInState, i) => visit(checkInState, i, { checkInState, checkInOpens: at(2 * DAY_MS) }))
     const said = cards('upcoming-visits', visits).map(({ texts }) => texts.checkingIn)
     expect(said).toEqual(['Check-in opens on Wednesday, March 4.', takes, takes, undefined, undefined, undefined])
+    const [today] = cards('upcoming-visits', [visit('a', 3 * DAY_MS, { checkInState: 'early', checkInOpens: at(HOUR_MS) })])
+    expect(today?.texts.checkingIn).toBe('Check-in opens today at 11:00 AM ET.')
   })
 
   it('is the same on home, but for its heading', () => {

@@ -229,7 +229,11 @@ test('of the tasks of a new patient those stand on home that are known and not d
   await changeData(portal, ...add)
   await logIn(page, 'Grace Liu')
   const tasks = page.getByRole('main').locator('.task')
-  await expect(tasks.getByRole('heading')).toHaveText(['Fill in your medical history', 'Task pharmacy-selection', /^Book your next/])
+  await expect(tasks.getByRole('heading')).toHaveText([
+    'Fill in your medical history',
+    'Task pharmacy-selection',
+    /^Book your next/,
+  ])
   const pharmacy = page.getByRole('region', { name: 'Task pharmacy-selection' })
   await pharmacy.getByRole('link', { name: 'Choose a pharmacy' }).click()
   await expectTitle(page, 'Choose your pharmacy')

@@ -36,7 +36,7 @@ test('Plan & Billing has the plan, self-pay prices and the ways to support and t
   await startSession(page, 'Julia Weiss')
   await page.goto('/billing')
   await expectTitle(page, 'Plan & Billing')
-  await expect(region(page, 'Therapy').first()).toContainText('Your card on file will be charged after each appointment.')
+  await expect(region(page, 'Therapy').first()).toContainText("Please add a card below. We'll charge it after each appointment.")
   await expect(region(page, 'Therapy: self-pay prices')).toContainText('$119.00')
   await expect(main(page).getByRole('link', { name: 'Contact Patient Support' })).toHaveAttribute('href', '/support')
   await expect(main(page).getByRole('link', { name: 'Billing history' })).toHaveAttribute('href', '/billing/history')

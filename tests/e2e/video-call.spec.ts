@@ -198,7 +198,7 @@ test('after leaving, a person rates the visit, or reports an incident, and can r
   await expect(title(page, WAITING)).toBeVisible()
 })
 
-test('who leaves before the last 15 minutes is asked what went wrong with the call, and about the provider then', async ({
+test('who leaves before the last 15 minutes is asked what went wrong with the call, and can rejoin then', async ({
   page,
   portal,
 }) => {
@@ -210,7 +210,11 @@ test('who leaves before the last 15 minutes is asked what went wrong with the ca
   await dialog.getByLabel(/What else went wrong/).fill('My cat')
   await expectNoAxeFindings(page, 'post-call/technical')
   await dialog.getByRole('button', { name: 'Send feedback' }).click()
-  await expect(page).toHaveURL(/\/(provider-feedback)\?/)
+  await expect(dialog.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('button', { name: 'Rejoin' })).toBeVisible()
+  await page.getByRole('button', { name: 'Rejoin' }).click()
+  await expect(page).toHaveTitle('Your video visit | Mantra')
 })
 
 test('an incident needs words, keeps them while the network fails, and is followed by a phone number [AERR-05] [PCFB-09] [ACON-05]', async ({

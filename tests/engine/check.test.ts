@@ -124,6 +124,38 @@ describe('checkLibrary', () => {
     expect(found).toEqual(warns ? ['reads-hidden-value'] : [])
   })
 
+  it.each<readonly [string, Json, readonly string[]]>([
+    ['of an answer that may be left out', { '+': [{ var: 'scores.open' }, 1] }, ['the answer to "open"']],
+    ['of one that may not apply', { '*': [{ var: 'scores.hidden' }, 2] }, ['the answer to "hidden"']],
+    ['of a total of such answers', { '+': [{ var: 'totals.all' }, 1] }, ['the total']],
+    ['of required answers', { '+': [{ var: 'scores.asked' }, { var: 'totals.sure' }] }, []],
+    ['with a default', { '+': [{ var: ['scores.open', 0] }, { var: ['totals.all', 0] }] }, []],
+    [
+      'behind a test for an answer',
+      { and: [{ '!=': [{ var: 'scores.open' }, null] }, { '>': [{ '+': [{ var: 'scores.open' }, 1] }, 2] }] },
+      [],
+    ],
+  ])('refuses a sum that may be no number: %s', (_, rule, missing) => {
+    const options = ['x', 'y'].map((key, score) => ({ key, text: key, score }))
+    const asked = { type: 'radio', text: 'Which?', options }
+    const fields = [
+      { ...asked, id: 'asked' },
+      { ...asked, id: 'open', optional: true, text: 'Open?' },
+      { ...asked, id: 'hidden', when: { '==': [{ var: 'answers.asked' }, 'x'] }, text: 'Hidden?' },
+    ]
+    const totals = { all: { sum: ['asked', 'open'], maximum: 2 }, sure: { sum: ['asked'], maximum: 1 } }
+    const steps = [
+      { id: 'form', title: 'Form', fields },
+      { id: 'much', when: { '>': [rule, 1] }, title: 'Much', fields: [{ ...asked, id: 'last', text: 'Last?' }] },
+    ]
+    const flow = { $schema: 'x', id: 'flow', title: 'Flow', mode: 'sequence', totals, steps }
+    const found = checkLibrary([{ path: 'flow.json', text: JSON.stringify(flow) }]).issues
+    const told = found.flatMap(({ code, message }) =>
+      code === 'sum-of-missing' ? [message.replace(/^.* while (.*) is missing$/, '$1')] : [],
+    )
+    expect(told).toEqual(missing)
+  })
+
   it.each<readonly [string, Given, readonly string[]]>([
     ['an option that an argument takes', { argument: { var: 'answers.known' } }, []],
     [
@@ -217,7 +249,7 @@ describe('checkLibrary', () => {
     ['before its questions', { paging: 'section', placed: 'first' }, ['reads-incomplete-total']],
     ['after its questions, of which one is optional', { placed: 'last', optional: true }, ['reads-incomplete-total']],
     ['after a test that it is complete', { placed: 'first', guarded: true }, []],
-    ['of which parts count', { placed: 'first', partial: true }, []],
+    ['of which parts count', { placed: 'first', partial: true }, ['reads-incomplete-total']],
   ])(
     'warns of a total that is compared while it is incomplete: %s',
     (_, { paging, placed, optional, guarded, partial }, codes) => {

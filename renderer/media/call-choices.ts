@@ -1,10 +1,11 @@
-import type { DevicesOff } from './devices-off.ts'
-
 /** Whether a device is on, and which one was chosen; null leaves that to the browser. */
 export type DeviceChoice = { readonly isOn: boolean; readonly deviceId: string | null }
 
 /** What a person chose for a call. It goes from page to page as navigation state (`{ call: CallChoices }`). */
 export type CallChoices = { readonly camera: DeviceChoice; readonly microphone: DeviceChoice }
+
+/** The devices that a person turned off. */
+export type DevicesOff = readonly (keyof CallChoices)[]
 
 /** Camera and microphone are on, whichever the browser prefers. */
 export const FIRST_CHOICES: CallChoices = { camera: { isOn: true, deviceId: null }, microphone: { isOn: true, deviceId: null } }

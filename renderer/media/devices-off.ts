@@ -1,7 +1,5 @@
 import { readLocal, writeLocal } from '#renderer/api/local-store.ts'
-import type { CallChoices } from './call-choices.ts'
-
-export type DevicesOff = readonly (keyof CallChoices)[]
+import type { CallChoices, DevicesOff } from './call-choices.ts'
 
 /** Begins with whose devices they are. */
 const NAME = 'call-devices-off'

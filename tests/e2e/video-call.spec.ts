@@ -141,6 +141,18 @@ test('who leaves can rejoin, with camera and microphone as they were', async ({ 
   await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start camera' })).toBeVisible()
   await expect(other(provider, 'Will Carter').getByText('Camera is off')).toBeVisible()
+  // A reload and another tab find the camera off as well; a muted microphone, too.
+  await page.getByRole('button', { name: 'Mute', exact: true }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Start camera' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible()
+  const tab = await context.newPage()
+  await tab.goto(`/video-call/${id}`)
+  await expect(tab.getByRole('button', { name: 'Start camera' })).toBeVisible()
+  await expect(tab.getByRole('button', { name: 'Unmute' })).toBeVisible()
+  await tab.close()
+  await page.reload()
+  await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
   // The server lets nobody in whose visit is over meanwhile.
   await page.getByRole('button', { name: 'End call' }).click()
   await changeData(portal, `update appointments set status = 'cancelled' where id = ${id}`)

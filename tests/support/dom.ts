@@ -40,3 +40,4 @@ HTMLDialogElement.prototype.close = function close() {
 
 // A page of jsdom has no height to scroll through.
 window.scrollTo = () => undefined
+Element.prototype.scrollIntoView = () => undefined

@@ -269,6 +269,7 @@ function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'c
       <p className="t14 muted" role="status">
         {isSending ? texts.sending : ''}
       </p>
+      <CharacterCount id="message-too-long" text={text.trim()} limit={limit} />
       <form
         noValidate
         onSubmit={(event) => {
@@ -279,7 +280,6 @@ function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'c
         {view?.props.attach && (
           <AttachButton attachments={attachments} limits={view.props.attach} label={texts.attach} isBusy={isSending} />
         )}
-        <CharacterCount id="message-too-long" text={text.trim()} limit={limit} />
         <label className="sr" htmlFor="message">
           {texts.label}
         </label>

@@ -140,7 +140,7 @@ describe('the address form', () => {
       ['City', 'x'.repeat(100)],
       ['Zip code', '00501'],
       ['Zip code', '12207-0001'],
-      ['Zip code', '１２２０７'],
+      ['Zip code', ' １２２０７ '],
     ] as const)
       contact().answer(label, typed).press('Save').asked('saveProfile')
     expect(wrong('Street address', 'x'.repeat(36))).toBe('Must be less than 35 characters')

@@ -34,6 +34,8 @@ export type SearchOptions<Mark> = {
   /** True if nothing that may still happen matters. The search does not continue from there. */
   readonly isOver?: (mark: Mark) => boolean
   readonly limit?: number
+  /** The mark depends on the order in which places appear. */
+  readonly countsOrder?: boolean
   /** Every sum is a state of its own. Needed to follow routes between states. */
   readonly keepsSums?: boolean
   /** Where Back is pressed. Default: nowhere. */

@@ -3,7 +3,7 @@ import { effectsOf } from '../../machine/effects.ts'
 import { isBlank } from '../../answers/accept.ts'
 import { optionsNow } from '../../answers/words.ts'
 import { isComputed } from '../../answers/computed.ts'
-import type { Field, Flow, Step } from '../../definition/flow.ts'
+import type { Field, Flow, Page, Step } from '../../definition/flow.ts'
 import { flowOf } from '../../definition/library.ts'
 import type { Json, JsonObject } from '../../definition/types.ts'
 import { isTruthy } from '../../rules/json-logic.ts'
@@ -63,6 +63,8 @@ export type MoveOptions = {
   readonly goesBack?: GoingBack
   /** An answer of a question that goes on by itself may also be only selected, because something else may come next. */
   readonly selects?: boolean
+  /** It matters in which order places appear, so Back from the next page does not stand for Back from this one. */
+  readonly countsOrder?: boolean
   readonly modelFor: (flow: string) => FlowModel
 }
 
@@ -160,7 +162,9 @@ function onwardMoves(flow: Flow, state: RunState, decided: readonly string[], op
   const read = options.goesBack === undefined || isAlone ? NO_IDS : anyOrderQuestions(options.modelFor(inner.id), step, page)
   // A page that is closed, or left by an event, may be left with any question open.
   const leavesOpen = frame.below !== null || pressed.length > 0 || read.has(open?.id ?? '')
-  const selects = options.selects === true || (options.selects === false && pressed.length > 0)
+  const mayLeave = options.selects === true || (options.selects === false && pressed.length > 0)
+  const isPlain = pressed.length === 0 && frame.below === null && options.countsOrder !== true && options.takesBack !== true
+  const selects = mayLeave && !(isPlain && hasSurePageAfter(step, page))
   const inPage = leavesOpen ? { ...options, selects, leavesOpen } : { ...options, selects }
   if (open) return [...answers(inner, frame, open, isAlone, inPage), ...pressed]
   const late = fields.filter((field) => !isOver && read.has(field.id) && isDecidable(field) && isBlank(rawOf(frame, field)))
@@ -169,6 +173,13 @@ function onwardMoves(flow: Flow, state: RunState, decided: readonly string[], op
   const filled = goesOn('goes on', Object.fromEntries(secrets.map((field) => [field.id, secretOf(field, fields)])))
   const onward = secrets.length === 0 ? [filled] : [filled, goesOn('goes on without giving anything secret', {})]
   return [...onward, ...answered, ...pressed]
+}
+
+/** True if going on from a page always leads to another page of the form, from which Back returns. */
+function hasSurePageAfter({ form, applies }: Step, { index }: Page): boolean {
+  return (form?.pages ?? []).some(
+    (page) => page.kind === 'question' && page.index > index && page.items?.[0]?.applies === applies,
+  )
 }
 
 /** Back, and a breadcrumb for each earlier place, in every flow on screen. */

@@ -96,6 +96,7 @@ export function proveGuarantee(flow: Flow, guarantee: GuaranteeSource, limit: nu
       failures: true,
       limit,
       sharesOutcomes: true,
+      countsOrder: guarantee.appears !== undefined || guarantee.before !== undefined,
       takesInputs: newInputs,
       mark: guaranteeMark(slice.flow, watched, !newInputs),
       afterChange,

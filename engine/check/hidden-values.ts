@@ -10,7 +10,7 @@ import type { RuleNode } from './model/rule.ts'
 import type { RuleUse } from './model/uses.ts'
 
 /** What a comparison reads that may be null: a question, or a total that is incomplete. */
-type Subject = FieldAt | TotalAt
+export type Subject = FieldAt | TotalAt
 type TotalAt = Form['totals'] extends ReadonlyMap<string, infer Total> ? Total : never
 
 /**
@@ -58,7 +58,7 @@ type Around = { readonly subject: Subject; readonly use: RuleUse; readonly isNeg
  * True if what is around a place in a rule settles what holds while there is no value: a part beside it tests for a value, or
  * what holds there makes the rule around it not hold.
  */
-function excludedAt(rule: Rule, at: string, place: string, { subject, use, isNegated }: Around): boolean {
+export function excludedAt(rule: Rule, at: string, place: string, { subject, use, isNegated }: Around): boolean {
   const operation = operationOf(rule)
   const args = operation?.args ?? []
   const next = args.findIndex((_, i) => isWithin(place, `${at}${pointerStep(operation?.operator ?? '')}/${i}`))
@@ -68,6 +68,11 @@ function excludedAt(rule: Rule, at: string, place: string, { subject, use, isNeg
   if (isSettledBeside(operator, args, next, without)) return true
   const inside = { subject, use, isNegated: operator === '!' ? !isNegated : isNegated }
   return excludedAt(args[next] ?? null, `${at}${pointerStep(operator)}/${next}`, place, inside)
+}
+
+/** True if a rule that holds around another one asks that there is a value. */
+export function isSettledBy(use: RuleUse, subject: Subject): boolean {
+  return use.given.some((one) => withoutValue(one, subject, use) === false)
 }
 
 function isWithin(place: string, pointer: string): boolean {
@@ -141,7 +146,7 @@ function suspect({ operator, args }: RuleNode, use: RuleUse): Subject | undefine
   }
 }
 
-function subjectRead(rule: Rule, { scope }: RuleUse): Subject | undefined {
+export function subjectRead(rule: Rule, { scope }: RuleUse): Subject | undefined {
   const operation = operationOf(rule)
   const [path] = operation?.args ?? []
   if (operation?.operator !== 'var' || typeof path !== 'string') return undefined
@@ -152,7 +157,7 @@ function subjectRead(rule: Rule, { scope }: RuleUse): Subject | undefined {
 
 /** A sum that is compared where some of its questions are not answered yet, or may stay without an answer. */
 function incomplete(model: Model, { operator, pointer }: RuleNode, { source }: TotalAt, use: RuleUse): readonly Finding[] {
-  if (source.sum === undefined || source.partial === true) return []
+  if (source.sum === undefined) return []
   const [why] = placesAsked(model, use).flatMap((place) => missingAt(model, place, source))
   if (why === undefined) return []
   const message = `"${operator}" also holds while the total is incomplete: ${why}`
@@ -170,10 +175,12 @@ function placesAsked({ uses }: Model, use: RuleUse): readonly RuleUse[] {
 }
 
 /** The first question of a total that may have no answer where a rule stands, in words. */
-function missingAt({ library }: Model, use: RuleUse, { sum }: TotalAt['source']): readonly string[] {
+function missingAt({ library }: Model, use: RuleUse, { sum, partial }: TotalAt['source']): readonly string[] {
   const { form } = use.scope
   const fields = form ? (fieldsOfTotal(library, form, sum) ?? []) : []
-  const open = fields.find((field) => field.source.optional !== undefined || (form && !isAnsweredBefore(form, field, use)))
-  if (!open) return []
+  const isOpen = (field: FieldAt) => field.source.optional !== undefined || (form && !isAnsweredBefore(form, field, use))
+  const open = fields.find(isOpen)
+  // A partial total is missing only while none of its questions is answered.
+  if (!open || (partial === true && !fields.every(isOpen))) return []
   return [`question "${open.path}" ${open.source.optional === undefined ? 'is not answered there yet' : 'may be left empty'}`]
 }

@@ -22,6 +22,7 @@ import { limits } from './limits.ts'
 import { listOperators } from './list-operators.ts'
 import type { Finding } from './model/finding.ts'
 import { buildModel, type Model } from './model/model.ts'
+import { missingSums } from './missing-sums.ts'
 import { namedRules, writtenAt } from './named-rules.ts'
 import { neverShown } from './never-shown.ts'
 import { over } from './over.ts'
@@ -79,6 +80,7 @@ const CHECKS: readonly Check[] = [
   ruleCycles,
   alerts,
   hiddenValues,
+  missingSums,
   askedBefore,
   ways,
   deadCases,

@@ -320,7 +320,7 @@ export type Total = {
   readonly bands: readonly { readonly key: string; readonly from: number; readonly to: number; readonly text: ReadText }[]
 }
 
-/** `value` is null while items are unanswered, unless the total is `partial`, and where no item applies. */
+/** `value` is null while items are unanswered (of a `partial` total: while all are), and where no item applies. */
 export type TotalValue = {
   readonly sum: number
   readonly missing: number

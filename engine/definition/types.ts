@@ -447,7 +447,7 @@ export type TotalSource = {
   readonly sum?: ItemsSource
   readonly count?: readonly Rule[]
   readonly answered?: ItemsSource
-  /** With `sum`: the value while items are unanswered is the sum so far, instead of null. */
+  /** With `sum`: the value while items are unanswered is the sum so far, instead of null. Null while none is answered. */
   readonly partial?: boolean
   /** The largest possible value, as the instrument states it; checked. */
   readonly maximum?: number

@@ -99,7 +99,7 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
     if (!only) return fail('Expected a question on screen')
     return more.length > 0 ? fail('More than one question is on screen: name the one that is meant') : only
   }
-  const answerWords = (asked: Asked, words: Json): Run => {
+  const answerWords = (asked: Asked, words: Json, goesOn = true): Run => {
     const { at, question } = asked
     const value = valueOfWords(question, words)
     if (value === undefined) {
@@ -112,10 +112,16 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
       typed.set(question.id, value)
       return run
     }
-    const type = question.type === 'multi-choice' ? 'choose' : 'answer'
+    const type = question.type === 'multi-choice' && goesOn ? 'choose' : 'answer'
     const after = transition(flow, state, { type, field: question.id, value, at })
     // The answer was taken, and the form led back to a page that it put out of order.
     return take(isLedBack(state, after) ? { ...after, refusal: null } : after, `answer "${question.text ?? question.id}"`)
+  }
+  const answerNamed = (first: Json, [value]: readonly Json[], goesOn: boolean): Run => {
+    if (value === undefined) return answerWords(onScreen(), first, goesOn)
+    return typeof first === 'string'
+      ? answerWords(onScreen(first), value, goesOn)
+      : fail('A question is named by its words or its id')
   }
   const buttonOf = (words: string): Button =>
     buttonsOf(screen()).find((button) => button.words.trim() === words.trim()) ?? fail(`Expected a button "${words}" on screen`)
@@ -152,11 +158,8 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
         if (has(one)) fail(`Expected not to read ${String(one)}`, typeof one === 'string' ? placeOf(flow, one) : undefined)
       return run
     },
-    answer: (first: Json, ...rest: readonly Json[]) => {
-      const [value] = rest
-      if (value === undefined) return answerWords(onScreen(), first)
-      return typeof first === 'string' ? answerWords(onScreen(first), value) : fail('A question is named by its words or its id')
-    },
+    answer: (first: Json, ...rest: readonly Json[]) => answerNamed(first, rest, true),
+    select: (first: Json, ...rest: readonly Json[]) => answerNamed(first, rest, false),
     choose: (option) => {
       const asked = onScreen()
       return asked.question.options.length > 0

@@ -19,6 +19,8 @@ export type Turn = {
   readonly step?: string
   readonly shows?: readonly string[]
   readonly answers?: { readonly [question: string]: Json }
+  /** The answers are only selected, as by an arrow key: a question that goes on by itself stays. */
+  readonly stays?: true
   readonly press?: string
   readonly next?: true
   /** What is pressed is refused: the run stays, and says what is wrong. */

@@ -62,7 +62,8 @@ function take(run: Run, turn: Turn, note: (by: Cause) => void): void {
   if (turn.screen !== undefined) run.shows(turn.screen)
   run.shows(...(turn.shows ?? []))
   for (const [question, answer] of Object.entries(turn.answers ?? {})) {
-    run.answer(question, answer)
+    if (turn.stays === true) run.select(question, answer)
+    else run.answer(question, answer)
     note({ kind: 'answer' })
   }
   if (turn.press !== undefined || turn.next === true || turn.refused === true) {

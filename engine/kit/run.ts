@@ -20,6 +20,11 @@ export type Run = {
     (value: Json): Run
     (question: string, value: Json): Run
   }
+  /** Selects an answer as an arrow key does: a multi-choice question stays on screen. Otherwise as `answer`. */
+  readonly select: {
+    (value: Json): Run
+    (question: string, value: Json): Run
+  }
   /** Chooses an option of the question on screen, as a click does: a multi-choice question goes on. */
   readonly choose: (option: string) => Run
   /** Presses a button by its words. */

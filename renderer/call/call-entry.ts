@@ -10,7 +10,7 @@ export type CallEntry = {
   readonly askPass: () => Promise<CallPass | null>
   /** What was chosen of camera and microphone before. */
   readonly choices: CallChoices
-  /** Keeps what is chosen, for who joins again. */
+  /** Keeps what is chosen, for who joins again, also in another tab. */
   readonly keepChoices: (choices: CallChoices) => void
   /** Who talks presses nothing: says from time to time that they are there. */
   readonly stay: () => void

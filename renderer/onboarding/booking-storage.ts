@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, toJson } from '#engine/index.ts'
-import { readLocal, writeLocal } from './local-store.ts'
+import { readLocal, writeLocal } from '#renderer/api/local-store.ts'
 
 const NAME = 'booking'
 const FIELDS = ['step', 'timeSlot', 'careTypes', 'appointment', 'expandedProvider'] as const

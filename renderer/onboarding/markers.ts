@@ -1,5 +1,5 @@
 import type { EffectArgs } from '#renderer/flow/contract.ts'
-import { readLocal, writeLocal } from './local-store.ts'
+import { readLocal, writeLocal } from '#renderer/api/local-store.ts'
 
 export type Marker = NonNullable<EffectArgs<'setMarker'>['marker']>
 

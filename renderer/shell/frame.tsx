@@ -5,6 +5,7 @@ import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { LogoutDocument, StopImpersonatingDocument } from '#renderer/api/generated/session.ts'
 import { leaveSession } from '#renderer/api/token.ts'
 import { whenSaved } from '#renderer/flow/unsaved-runs.ts'
+import { forgetDevicesOff } from '#renderer/media/devices-off.ts'
 import { forgetBooking, forgetOtherBooking } from '#renderer/onboarding/booking-storage.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Footer } from '#renderer/ui/footer.tsx'
@@ -87,6 +88,7 @@ function useLeaving(document: typeof LogoutDocument | typeof StopImpersonatingDo
   return () => {
     const end = () => {
       forgetBooking()
+      forgetDevicesOff()
       leaveSession()
       void navigate('/login', { replace: true })
     }

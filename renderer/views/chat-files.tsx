@@ -10,6 +10,9 @@ import { WORDS } from '#renderer/words/words.ts'
 type Texts = ViewProps<'chat'>['step']['texts']
 type SavedFile = { readonly id: string; readonly name: string; readonly url: string }
 
+/** The id of the button that chooses files. */
+const ATTACH = 'attach-file'
+
 /** Phosphor, regular weight (MIT): it comes with the conversation alone. */
 const PAPERCLIP =
   'M209.66,122.34a8,8,0,0,1,0,11.32l-82.05,82a56,56,0,0,1-79.2-79.21L147.67,35.73a40,40,0,1,1,56.61,56.55L105,193A24,24,0,1,1,71,159L154.3,74.38A8,8,0,1,1,165.7,85.6L82.39,170.31a8,8,0,1,0,11.27,11.36L192.93,81A24,24,0,1,0,159,47L59.76,147.68a40,40,0,1,0,56.53,56.62l82.06-82A8,8,0,0,1,209.66,122.34Z'
@@ -88,6 +91,7 @@ export function AttachButton({ attachments, limits, label, isBusy }: AttachProps
     <>
       <input ref={input} type="file" hidden multiple accept={limits.types.join(',')} onChange={choose} />
       <button
+        id={ATTACH}
         type="button"
         className="icon-btn"
         data-click="attach-file"
@@ -128,6 +132,10 @@ export function AttachedFiles({ attachments, state: { files, isTooMany }, texts 
   )
 }
 
+function removeButton(file: Element | null | undefined): HTMLElement | null {
+  return file?.querySelector<HTMLElement>('[data-click="remove-file"]') ?? null
+}
+
 type AttachedFileProps = { readonly one: Attached; readonly attachments: Attachments; readonly texts: AttachedTexts }
 
 function AttachedFile({ one: { number, file, state }, attachments, texts }: AttachedFileProps) {
@@ -144,7 +152,15 @@ function AttachedFile({ one: { number, file, state }, attachments, texts }: Atta
           {state.type === 'uploaded' && texts.uploaded}
         </span>
         {canRetry && (
-          <Button look="secondary" data-click="upload-again" onClick={() => attachments.retry(number)}>
+          <Button
+            look="secondary"
+            data-click="upload-again"
+            onClick={({ currentTarget }) => {
+              // This button goes while the file is on its way.
+              removeButton(currentTarget.closest('li'))?.focus()
+              attachments.retry(number)
+            }}
+          >
             {WORDS.general.tryAgain}
           </Button>
         )}
@@ -153,7 +169,12 @@ function AttachedFile({ one: { number, file, state }, attachments, texts }: Atta
           className="icon-btn"
           data-click="remove-file"
           aria-label={`${texts.remove} ${file.name}`}
-          onClick={() => attachments.remove(number)}
+          onClick={({ currentTarget }) => {
+            const next = currentTarget.closest('li')?.nextElementSibling
+            const after = removeButton(next) ?? document.getElementById(ATTACH)
+            after?.focus()
+            attachments.remove(number)
+          }}
         >
           <Icon name="x" />
         </button>

@@ -1,5 +1,5 @@
 import { charactersOver, isBlank } from '#engine/index.ts'
-import { Fragment, use, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Fragment, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Attachments } from '#renderer/chat/attachments.ts'
 import { ChatEntryContext } from '#renderer/chat/chat-entry.ts'
 import { ChatWords } from '#renderer/chat/chat-words.tsx'
@@ -7,6 +7,7 @@ import type { Conversation } from '#renderer/chat/conversation.ts'
 import type { Draft } from '#renderer/chat/draft.ts'
 import { type MessageRun, messageRuns } from '#renderer/chat/message-runs.ts'
 import { soundsDangerous } from '#renderer/chat/sounds-dangerous.ts'
+import { useReadingPlace } from '#renderer/chat/use-reading-place.ts'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { Banner } from '#renderer/ui/banner.tsx'
@@ -120,22 +121,18 @@ function Log({ texts, conversation, messages, sent }: LogProps) {
   const zone = browserTimeZone()
   const runs = useMemo(() => messageRuns(messages ?? [], zone), [messages, zone])
   const [isReading, setReading] = useState(false)
-  const last = messages?.at(-1)?.number ?? 0
-  const end = useRef<HTMLDivElement>(null)
-  // The newest is in view when it comes.
-  useLayoutEffect(() => {
-    if (last > 0) end.current?.scrollIntoView({ block: 'end' })
-  }, [last])
+  const { log, end, onOlder } = useReadingPlace(messages)
   if (messages === null) return <Loading shape="words" />
   const readOlder = () => {
     setReading(true)
+    onOlder()
     void conversation
       .readOlder()
       .catch(() => undefined)
       .finally(() => setReading(false))
   }
   return (
-    <div className="stack-6 chat-log" role="log" aria-label={texts.title}>
+    <div ref={log} className="stack-6 chat-log" role="log" aria-label={texts.title}>
       {(messages[0]?.number ?? 1) > 1 && (
         <Button
           look="secondary"
@@ -171,9 +168,9 @@ function Run({ run: { isOwn, startsDay, messages }, texts, zone, sent }: RunProp
         <p className="t14 muted">
           {isOwn ? texts.you : texts.title}, {timeWords(first.createdAt, zone)}
         </p>
-        {messages.map(({ id, content, attachments }) => (
+        {messages.map(({ id, number, content, attachments }) => (
           <Fragment key={id}>
-            <p className="bubble">
+            <p className="bubble" data-message={number} tabIndex={-1}>
               <ChatWords text={content} />
             </p>
             {attachments.map((file) => (
@@ -272,6 +269,7 @@ function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'c
       <p className="t14 muted" role="status">
         {isSending ? texts.sending : ''}
       </p>
+      <CharacterCount id="message-too-long" text={text.trim()} limit={limit} />
       <form
         noValidate
         onSubmit={(event) => {
@@ -282,7 +280,6 @@ function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'c
         {view?.props.attach && (
           <AttachButton attachments={attachments} limits={view.props.attach} label={texts.attach} isBusy={isSending} />
         )}
-        <CharacterCount id="message-too-long" text={text.trim()} limit={limit} />
         <label className="sr" htmlFor="message">
           {texts.label}
         </label>

@@ -43,11 +43,8 @@ function Call({ step, screen, entry }: ViewProps<'video-call'> & { readonly entr
   useEffect(() => {
     if (isCalling) send('devices', { failure })
   }, [isCalling, failure, send])
+  useEffect(() => capture.subscribe(() => entry.keepChoices(capture.choices())), [capture, entry])
 
-  const leave = () => {
-    entry.keepChoices(capture.choices())
-    send('left')
-  }
   return (
     <PageMain width="w-call" className="call stack-4">
       <div>
@@ -76,7 +73,7 @@ function Call({ step, screen, entry }: ViewProps<'video-call'> & { readonly entr
         who={texts.who}
         capture={capture}
         own={own}
-        onEnd={leave}
+        onEnd={() => send('left')}
         waiting={
           <>
             {texts.place && <p>{texts.place}</p>}

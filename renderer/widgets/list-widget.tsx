@@ -1,4 +1,4 @@
-import { isObject, type Json } from '#engine/index.ts'
+import { isBlank, isObject, type Json } from '#engine/index.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
@@ -12,6 +12,12 @@ export function ListWidget({ question, actions }: WidgetProps) {
   const typed = Array.isArray(question.answer) ? question.answer : []
   const rows = question.rows.map((_, i) => typed[i] ?? {})
   const isLine = question.rows[0]?.length === 1
+  /** The only row is emptied. The focus goes to the row in its place, else to the one before it. */
+  const remove = (at: number) => {
+    const left = rows.filter((_, i) => i !== at)
+    actions.answer(question.id, left)
+    focusQuestion(questionsOfRow(question, Math.max(0, Math.min(at, left.length - 1))).cells[0]?.id)
+  }
   return (
     <div className={isLine ? 'stack-4' : 'stack-6'}>
       {question.rows.map((_, i) => {
@@ -35,18 +41,8 @@ export function ListWidget({ question, actions }: WidgetProps) {
                 actions={{ ...actions, answer: write, choose: write }}
               />
             ))}
-            {rows.length > 1 && (
-              <Button
-                look="quiet"
-                size="small"
-                onClick={() => {
-                  actions.answer(
-                    question.id,
-                    rows.filter((__, at) => at !== i),
-                  )
-                  focusQuestion(question.id)
-                }}
-              >
+            {(rows.length > 1 || !isBlank(rows[i])) && (
+              <Button look="quiet" size="small" onClick={() => remove(i)}>
                 {WORDS.answers.remove} <span className="sr">{name}</span>
               </Button>
             )}

@@ -6,6 +6,7 @@ import { ChoiceCard } from '#renderer/ui/choice-card.tsx'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { LineInput } from './line-input.tsx'
+import { focusQuestion } from './question-ids.ts'
 import type { WidgetProps } from './widget.ts'
 
 /** None, or a growing list of lines. Blank lines are dropped by the engine. */
@@ -55,6 +56,7 @@ export function NoneOrListWidget({ question, ids, describedBy, actions }: Widget
                         question.id,
                         lines.filter((_, at) => at !== i),
                       )
+                      focusQuestion(question.id)
                     }}
                   >
                     {WORDS.answers.remove}

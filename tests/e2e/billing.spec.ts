@@ -18,7 +18,11 @@ const charge = (page: Page) => page.getByRole('main').getByRole('article')
 async function expectCharge(page: Page, words: string): Promise<void> {
   const isSaid = async () => {
     await page.goto('/billing/history')
-    await charge(page).getByRole('button', { name: 'View charge breakdown' }).click()
+    await expectTitle(page, 'Billing History')
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    const breakdown = charge(page).getByRole('button', { name: 'View charge breakdown' })
+    if (!(await breakdown.isVisible())) return false
+    await breakdown.click()
     return charge(page).getByText(words, { exact: true }).isVisible()
   }
   await expect.poll(isSaid, CHARGED_WITHIN).toBe(true)

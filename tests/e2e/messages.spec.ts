@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import type { PortalProcess } from '../support/portal-process.ts'
 import { askFor } from './ask-for.ts'
 import { changeData } from './change-data.ts'
@@ -310,3 +310,66 @@ test('care on hold: what was written can be read, and nothing is sent; nobody to
     await expect(page).toHaveURL(/\/dashboard$/)
   }
 })
+
+test('what is read keeps its place: a new message scrolls only from the end, older ones and their button move nothing', async ({
+  page,
+}) => {
+  await logIn(page, 'Vera Winters')
+  await answerAsProvider(page, 115)
+  await page.goto('/chat/therapist')
+  const read = bubbles(page).filter({ hasText: /^Line 80$/ })
+  await expect(bubbles(page)).toHaveCount(50)
+  await expect(bubbles(page).last()).toBeInViewport()
+  await putAt(read, 300)
+  await answerAsProvider(page, 1, 'While I read')
+  await expect(bubbles(page).last()).toHaveText('While I read 1')
+  await expect.poll(() => topOf(read)).toBe(300)
+  await composer(page).fill('My own')
+  await send(page).click()
+  await expect(bubbles(page).last()).toHaveText('My own')
+  await expect(bubbles(page).last()).toBeInViewport()
+  await answerAsProvider(page, 1, 'At the end')
+  await expect(bubbles(page).last()).toHaveText('At the end 1')
+  await expect(bubbles(page).last()).toBeInViewport()
+
+  const older = page.getByRole('button', { name: 'Show earlier messages' })
+  await older.focus()
+  for (const [line, count] of [
+    ['Line 69', 103],
+    ['Line 19', 121],
+  ] as const) {
+    const first = bubbles(page).filter({ hasText: new RegExp(`^${line}$`) })
+    await putAt(first, 400)
+    await page.keyboard.press('Enter')
+    await expect(bubbles(page)).toHaveCount(count)
+    await expect.poll(() => topOf(first)).toBe(400)
+    if (count < 121) await expect(older).toBeFocused()
+  }
+  await expect(older).toHaveCount(0)
+  await expect(bubbles(page).first()).toBeFocused()
+})
+
+/** The provider of the therapy writes so many messages. */
+async function answerAsProvider(page: Page, count: number, words = 'Line'): Promise<void> {
+  await page.evaluate(
+    async ([most, text]) => {
+      const { conversations } = await (await fetch('/demo/conversations')).json()
+      const [{ id }] = conversations.filter(({ patient }: { patient: string }) => patient === 'Vera Winters')
+      for (let number = 1; number <= most; number += 1)
+        await fetch(`/demo/conversations/${id}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ content: `${text} ${number}` }),
+        })
+    },
+    [count, words] as const,
+  )
+}
+
+const topOf = (bubble: Locator) => bubble.evaluate((one) => Math.round(one.getBoundingClientRect().top))
+
+/** Scrolls so that a message is so far below the top of the window. */
+async function putAt(bubble: Locator, top: number): Promise<void> {
+  await bubble.evaluate((one, below) => window.scrollBy(0, one.getBoundingClientRect().top - below), top)
+  await expect.poll(() => topOf(bubble)).toBe(top)
+}

@@ -214,7 +214,7 @@ test('whatever belongs to account and safety is found on the site map, on home, 
   await expect(page.getByRole('region', { name: 'Payment Information' })).toBeVisible()
 })
 
-test('whoever is not logged in is sent to the login from everywhere, and told why by its address [RTES-01] [RTES-07] [RTES-33] [RTES-35]', async ({
+test('whoever is not logged in is sent to the login from everywhere, and told why by its address [RTES-01] [RTES-35]', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -227,6 +227,14 @@ test('whoever is not logged in is sent to the login from everywhere, and told wh
   await page.goto('/no-such-place?from=mail')
   await expectTitle(page, 'Welcome back')
   await expect(page).toHaveURL('/login?reason=Reauth')
+})
+
+test('a task and the site map are for people who are logged in [RTES-07] [RTES-33]', async ({ page }) => {
+  await page.goto('/login')
+  for (const path of ['/task/medical-history', '/sitemap']) {
+    await go(page, path)
+    await expect(page, path).toHaveURL('/login?reason=Reauth')
+  }
 })
 
 test('a login keeps its token and goes to the root; logging out takes both away with what was shown [LOGN-01] [LOGN-02] [LOGN-04]', async ({

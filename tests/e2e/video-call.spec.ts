@@ -141,6 +141,18 @@ test('who leaves can rejoin, with camera and microphone as they were', async ({ 
   await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start camera' })).toBeVisible()
   await expect(other(provider, 'Will Carter').getByText('Camera is off')).toBeVisible()
+  // A reload and another tab find the camera off as well; a muted microphone, too.
+  await page.getByRole('button', { name: 'Mute', exact: true }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Start camera' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible()
+  const tab = await context.newPage()
+  await tab.goto(`/video-call/${id}`)
+  await expect(tab.getByRole('button', { name: 'Start camera' })).toBeVisible()
+  await expect(tab.getByRole('button', { name: 'Unmute' })).toBeVisible()
+  await tab.close()
+  await page.reload()
+  await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
   // The server lets nobody in whose visit is over meanwhile.
   await page.getByRole('button', { name: 'End call' }).click()
   await changeData(portal, `update appointments set status = 'cancelled' where id = ${id}`)
@@ -366,20 +378,16 @@ test('who comes from another page of the portal may use camera and microphone al
 test('nobody is logged out in the middle of a visit because they talk and press nothing', async ({ page, portal, context }) => {
   await logIn(page, 'Will Carter')
   const id = await visitOf(portal)
-  await page.goto(`/video-call/${id}`)
-  const provider = await joinAsProvider(context)
-  await expectPictures(page, 'Rafael Duarte')
-  // The clock is the test's once the call works; what keeps the session begins anew with the provider.
-  await provider.getByRole('button', { name: 'End call' }).click()
-  await expect(title(page, WAITING)).toBeVisible()
   await page.clock.install()
-  await joinCall(provider)
-  await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
+  await page.goto(`/video-call/${id}`)
+  await joinAsProvider(context)
   const asked = listen(page)
   for (let minutes = 0; minutes < 40; minutes += 2) {
+    // A call whose signs of life were late connects again by itself.
+    await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
     await page.clock.fastForward(121_000)
-    await expect.poll(() => asked.filter((name) => name === 'ContinueSession').length).toBeGreaterThan(minutes / 2)
   }
+  await expect.poll(() => asked.filter((name) => name === 'ContinueSession').length).toBeGreaterThan(10)
   await expect(page.getByText('Are you still there?')).toHaveCount(0)
   await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
 })

@@ -17,6 +17,9 @@ type Case = {
   readonly issues: readonly string[]
 }
 
+/** What a flow gives to an effect and to a flow inside. */
+type Given = { readonly argument?: Json; readonly several?: Json; readonly parameter?: Json; readonly when?: Json }
+
 /** A total, and where a rule compares it. */
 type Compared = {
   readonly paging?: string
@@ -121,6 +124,106 @@ describe('checkLibrary', () => {
     expect(found).toEqual(warns ? ['reads-hidden-value'] : [])
   })
 
+  it.each<readonly [string, Json, readonly string[]]>([
+    ['of an answer that may be left out', { '+': [{ var: 'scores.open' }, 1] }, ['the answer to "open"']],
+    ['of one that may not apply', { '*': [{ var: 'scores.hidden' }, 2] }, ['the answer to "hidden"']],
+    ['of a total of such answers', { '+': [{ var: 'totals.all' }, 1] }, ['the total']],
+    ['of required answers', { '+': [{ var: 'scores.asked' }, { var: 'totals.sure' }] }, []],
+    ['with a default', { '+': [{ var: ['scores.open', 0] }, { var: ['totals.all', 0] }] }, []],
+    [
+      'behind a test for an answer',
+      { and: [{ '!=': [{ var: 'scores.open' }, null] }, { '>': [{ '+': [{ var: 'scores.open' }, 1] }, 2] }] },
+      [],
+    ],
+  ])('refuses a sum that may be no number: %s', (_, rule, missing) => {
+    const options = ['x', 'y'].map((key, score) => ({ key, text: key, score }))
+    const asked = { type: 'radio', text: 'Which?', options }
+    const fields = [
+      { ...asked, id: 'asked' },
+      { ...asked, id: 'open', optional: true, text: 'Open?' },
+      { ...asked, id: 'hidden', when: { '==': [{ var: 'answers.asked' }, 'x'] }, text: 'Hidden?' },
+    ]
+    const totals = { all: { sum: ['asked', 'open'], maximum: 2 }, sure: { sum: ['asked'], maximum: 1 } }
+    const steps = [
+      { id: 'form', title: 'Form', fields },
+      { id: 'much', when: { '>': [rule, 1] }, title: 'Much', fields: [{ ...asked, id: 'last', text: 'Last?' }] },
+    ]
+    const flow = { $schema: 'x', id: 'flow', title: 'Flow', mode: 'sequence', totals, steps }
+    const found = checkLibrary([{ path: 'flow.json', text: JSON.stringify(flow) }]).issues
+    const told = found.flatMap(({ code, message }) =>
+      code === 'sum-of-missing' ? [message.replace(/^.* while (.*) is missing$/, '$1')] : [],
+    )
+    expect(told).toEqual(missing)
+  })
+
+  it.each<readonly [string, Given, readonly string[]]>([
+    ['an option that an argument takes', { argument: { var: 'answers.known' } }, []],
+    [
+      'an option that it does not take',
+      { argument: { var: 'answers.care' } },
+      ['argument-type: option "rest" of question "care"'],
+    ],
+    ['one of several boxes', { several: { var: 'answers.boxes' } }, ['argument-type: option "rest" of question "boxes"']],
+    [
+      'an option in one case, beside one that leaves it out',
+      { argument: { if: [{ '==': [{ var: 'answers.care' }, 'rest'] }, 'talk', { var: 'answers.care' }] } },
+      [],
+    ],
+    [
+      'an option in the case that asks for it',
+      { argument: { if: [{ '==': [{ var: 'answers.care' }, 'rest'] }, { var: 'answers.care' }, 'talk'] } },
+      ['argument-type: option "rest" of question "care"'],
+    ],
+    ['what an input may be', { argument: { var: 'plan' } }, ['argument-type: "big", as "plan" may be']],
+    [
+      'an option given as a parameter',
+      { parameter: { var: 'answers.care' } },
+      ['parameter-type: option "rest" of question "care"'],
+    ],
+    [
+      'an option where the effect is not asked for with it',
+      { argument: { var: 'answers.care' }, when: { '!=': [{ var: 'answers.care' }, 'rest'] } },
+      [],
+    ],
+  ])('compares the options that may be given with what is taken: %s', (_, { argument, several, parameter, when }, told) => {
+    const schema = { type: 'string', enum: ['talk', 'pills'] }
+    const options = ['talk', 'pills', 'rest'].map((key) => ({ key, text: key }))
+    const head = { $schema: 'x', title: 'Title' }
+    const args = { ...(argument === undefined ? {} : { argument }), ...(several === undefined ? {} : { several }) }
+    const takes = { type: 'object', properties: { argument: schema, several: { type: 'array', items: schema } } }
+    const leave = [{ effect: 'save', args, ...(when === undefined ? {} : { when }) }]
+    const fields = [
+      { id: 'care', type: 'radio', text: 'Care?', options, optional: true },
+      { id: 'known', type: 'radio', text: 'Known?', options: options.slice(0, 2), optional: true },
+      { id: 'boxes', type: 'multi-select', text: 'Boxes?', options, optional: true },
+    ]
+    const inner = {
+      id: 'inner',
+      mode: 'sequence',
+      parameters: { parameter: { title: 'P', schema } },
+      steps: [{ id: 'in', when: { '==': [{ var: 'params.parameter' }, 'talk'] }, view: 'v' }],
+    }
+    const steps = [
+      { id: 'form', title: 'Form', fields, leave },
+      { id: 'inside', flow: 'inner', with: { parameter: parameter ?? 'talk' } },
+    ]
+    const library = [
+      { ...head, id: 'flow', mode: 'sequence', inputs: ['plan'], steps },
+      { ...head, ...inner },
+      { ...head, kind: 'effects', id: 'effects', effects: { save: { title: 'Save', waits: false, args: takes } } },
+      {
+        ...head,
+        kind: 'inputs',
+        id: 'inputs',
+        inputs: { plan: { title: 'Plan', schema: { type: 'string', enum: ['talk', 'big'] } } },
+      },
+      { ...head, kind: 'views', id: 'views', views: { v: { title: 'V' } } },
+    ]
+    const files = library.map((one) => ({ path: `${one.id}.json`, text: JSON.stringify(one) }))
+    const found = checkLibrary(files).issues.filter(({ code }) => code.endsWith('-type'))
+    expect(found.map(({ code, message }) => `${code}: ${message.replace(/^.*does not take (.*): .*$/, '$1')}`)).toEqual(told)
+  })
+
   it.each<readonly [string, Json, boolean]>([
     ['an order', { '<': [{ var: 'answers.n' }, 5] }, true],
     [
@@ -146,7 +249,7 @@ describe('checkLibrary', () => {
     ['before its questions', { paging: 'section', placed: 'first' }, ['reads-incomplete-total']],
     ['after its questions, of which one is optional', { placed: 'last', optional: true }, ['reads-incomplete-total']],
     ['after a test that it is complete', { placed: 'first', guarded: true }, []],
-    ['of which parts count', { placed: 'first', partial: true }, []],
+    ['of which parts count', { placed: 'first', partial: true }, ['reads-incomplete-total']],
   ])(
     'warns of a total that is compared while it is incomplete: %s',
     (_, { paging, placed, optional, guarded, partial }, codes) => {

@@ -93,6 +93,12 @@ describe('a run in the test kit', () => {
     expect(run.question().answer).toEqual(['peas'])
   })
 
+  it('selects an option without going on, as an arrow key does', () => {
+    const run = atQuestions().select('Do you have a garden?', 'Yes')
+    expect(run.question().answer).toBe('yes')
+    run.select('No').next().shows('How big is it?')
+  })
+
   it('remembers the steps that came up and the effects that were asked', () => {
     const run = atQuestions().choose('No').answer(4).press('Continue').reply()
     expect(run.steps).toEqual(['welcome', 'questions', 'end'])

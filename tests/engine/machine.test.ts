@@ -561,7 +561,7 @@ describe('answers', () => {
             { key: 'high', from: 2, to: 2, text: 'High' },
           ],
         },
-        soFar: { sum: ['a', 'b'], partial: true },
+        soFar: { sum: ['a', 'b'], partial: true, bands: [{ key: 'low', from: 0, to: 2, text: 'Low' }] },
         yes: { count: [{ '==': [{ var: 'scores.a' }, 1] }, { '==': [{ var: 'scores.b' }, 1] }] },
         all: { answered: ['a', 'b'] },
       },
@@ -584,10 +584,12 @@ describe('answers', () => {
         },
       ],
     })
-    const run = drive(flow).answer('a', 'yes')
+    const run = drive(flow)
+    expect(conclusionsOf(flow, run.state).totals).toMatchObject({ soFar: { value: null, band: null }, yes: { value: null } })
+    run.answer('a', 'yes')
     expect(conclusionsOf(flow, run.state).totals).toMatchObject({
       sum: { value: null, band: null },
-      soFar: { value: 1 },
+      soFar: { value: 1, band: 'low' },
       yes: { value: null },
       all: { value: false },
     })

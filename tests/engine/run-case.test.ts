@@ -62,3 +62,31 @@ describe('a turn that is refused', () => {
     expect(record['home city']?.['says what is wrong']).toEqual(['City is required', 'We do not serve Atlantis.'])
   })
 })
+
+describe('a turn whose answers are only selected', () => {
+  const question = {
+    id: 'smokes',
+    type: 'multi-choice',
+    text: 'Do you smoke?',
+    options: [
+      { key: 'yes', text: 'Yes' },
+      { key: 'no', text: 'No' },
+    ],
+  }
+  const steps = [
+    { id: 'form', paging: 'question', sections: [{ id: 's', items: [question] }] },
+    { id: 'bye', view: 'bye' },
+  ]
+  const source = { $schema: '', id: 'smoking', title: 'Smoking', mode: 'sequence', steps }
+  const smoking = loadLibrary([{ path: 'smoking.json', text: JSON.stringify(source) }])
+  const stays = (stays: Turn): Case => ({
+    name: 'smoking',
+    walk: [{ answers: { 'Do you smoke?': 'No' }, ...stays }, { step: 'bye' }],
+  })
+
+  it('stays on the question until something is pressed', () => {
+    expect(runCase(smoking, 'smoking', stays({})).failure).toBe(null)
+    expect(runCase(smoking, 'smoking', stays({ stays: true, next: true })).failure).toBe(null)
+    expect(runCase(smoking, 'smoking', stays({ stays: true })).failure?.turn).toBe(2)
+  })
+})

@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Json, start } from '#engine/index.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { createRunStore } from '#renderer/flow/run-store.ts'
@@ -28,7 +28,6 @@ const flow = buildFlow({ mode: 'all', inputs: ['user'], steps: [section('name', 
 const user = { name: 'Ann', city: 'Albany' }
 
 function show() {
-  Element.prototype.scrollIntoView = vi.fn()
   const saved: Json[] = []
   let answer = Promise.withResolvers<null>()
   const save = ({ value }: { readonly [name: string]: Json }) => {

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import {
@@ -30,8 +31,10 @@ const text = (id: string, label: string, more: Partial<FieldSource> = {}): Field
 })
 
 /** A list on its page, over a run of its own. */
-function showList(fields: readonly FieldSource[]) {
-  const flow = buildFlow({ steps: [{ id: 'form', fields: [{ id: 'people', type: 'list', label: 'People', rows: 2, fields }] }] })
+function showList(fields: readonly FieldSource[], more: Partial<FieldSource> = {}) {
+  const flow = buildFlow({
+    steps: [{ id: 'form', fields: [{ id: 'people', type: 'list', label: 'People', rows: 2, fields, ...more }] }],
+  })
   let { state } = start(flow, {})
   const { rerender } = render(<List flow={flow} state={state} take={take} />)
   function take(field: string, value: Json) {
@@ -94,4 +97,32 @@ test('a list in a row has rows of its own', () => {
   const [, second] = row(1).getAllByLabelText(/Kind/)
   if (second) type(second, 'Dog')
   expect(answer()).toEqual([{ name: 'Ana', pets: [{ kind: 'Cat' }, { kind: 'Dog' }] }])
+})
+
+test('each row can be removed, and the focus goes to the row in its place', () => {
+  const { row, answer } = showList([text('name', 'Name'), text('phone', 'Phone')])
+  const remove = (number: number) => fireEvent.click(row(number).getByRole('button', { name: `Remove People ${number}` }))
+  for (const [i, name] of ['Ana', 'Bo'].entries()) type(row(i + 1).getByLabelText(/Name/), name)
+  fireEvent.click(screen.getByRole('button', { name: 'Add another' }))
+  type(row(3).getByLabelText(/Name/), 'Cy')
+  remove(1)
+  expect(answer()).toEqual([{ name: 'Bo' }, { name: 'Cy' }])
+  expect(document.activeElement).toBe(row(1).getByLabelText(/Name/))
+  remove(2)
+  expect(answer()).toEqual([{ name: 'Bo' }])
+  expect(document.activeElement).toBe(row(1).getByLabelText(/Name/))
+})
+
+test('the only row is emptied, by keyboard too, so that a list that is not needed can be left out', async () => {
+  const { row, answer } = showList([text('name', 'Name'), text('phone', 'Phone')], { rows: 1, optional: true })
+  expect(row(1).queryByRole('button', { name: /Remove/ })).toBeNull()
+  type(row(1).getByLabelText(/Name/), 'Ana')
+  row(1)
+    .getByRole('button', { name: /Remove/ })
+    .focus()
+  await userEvent.keyboard('{Enter}')
+  expect(answer()).toBeUndefined()
+  expect(row(1).getByLabelText<HTMLInputElement>(/Name/).value).toBe('')
+  expect(document.activeElement).toBe(row(1).getByLabelText(/Name/))
+  expect(row(1).queryByRole('button', { name: /Remove/ })).toBeNull()
 })

@@ -15,7 +15,6 @@ const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   window.scrollTo = vi.fn()
-  Element.prototype.scrollIntoView = vi.fn()
 })
 afterEach(() => vi.useRealTimers())
 

@@ -7,7 +7,11 @@ import { told } from '#tests/flows/onboarding/person.ts'
 import { shipped } from '#tests/flows/shipped.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(async () => {
+  // A save that still waits would be unsaved work to the tests of other files.
+  await vi.runAllTimersAsync()
+  vi.useRealTimers()
+})
 
 /** A key each tenth of a second for so long, in milliseconds. */
 async function typeFor(milliseconds: number, type: (words: string) => void): Promise<void> {

@@ -40,3 +40,7 @@ HTMLDialogElement.prototype.close = function close() {
 
 // A page of jsdom has no height to scroll through.
 window.scrollTo = () => undefined
+Element.prototype.scrollIntoView = () => undefined
+
+// There is no canvas here; axe asks for one to recognize fonts of icons, of which there are none.
+HTMLCanvasElement.prototype.getContext = () => null

@@ -34,9 +34,6 @@ export function showFlow(
   { inputs, session, card, effect, views = VIEWS, library = shipped, host = {}, readAgain, events = [] }: Shown,
 ) {
   window.scrollTo = vi.fn()
-  Element.prototype.scrollIntoView = vi.fn()
-  // There is no canvas here; axe asks for one to recognize fonts of icons, of which there are none.
-  HTMLCanvasElement.prototype.getContext = () => null
   const flow = flowOf(library, id)
   const first = start(flow, inputs, { run: 'run' })
   const effects: EffectRegistry = new Proxy<EffectRegistry>(

@@ -46,6 +46,7 @@ function addTurn(walk: Turn[], turn: Turn, isNew: boolean): void {
     last?.answers !== undefined &&
     last.press === undefined &&
     last.next === undefined &&
+    last.stays === turn.stays &&
     turn.host === undefined &&
     turn.event === undefined &&
     turn.close === undefined
@@ -72,7 +73,7 @@ function askedTurns({ effects }: CaseMoment): readonly Turn[] {
 function turnOf(screen: Screen, move: Move, after: CaseMoment | undefined): Turn | null {
   switch (move.kind) {
     case 'answer':
-      return { answers: answerOf(screen, move.field, move.value) }
+      return { answers: answerOf(screen, move.field, move.value), ...(move.stays ? { stays: true } : {}) }
     case 'next': {
       const secrets = move.event.type === 'next' ? (move.event.secrets ?? {}) : {}
       const answers = Object.assign(

@@ -28,7 +28,7 @@ export function totalValue(
   const isMissing = or(...looked.map(({ applies, isGiven }) => and(applies, not(isGiven))))
   if (source.sum === undefined && source.answered !== undefined) return { value: truthValue(not(isMissing)), band: NULL }
   const isNone = or(
-    not(or(...looked.map(({ applies }) => applies))),
+    not(or(...looked.map(({ applies, isGiven }) => and(applies, isGiven)))),
     source.partial === true ? truth(false) : isMissing,
     source.sum === undefined ? truth(false) : truth(!parts.isWhole),
   )

@@ -1,6 +1,6 @@
 import type { RunState } from '../../machine/types.ts'
 import { type StartEdge, type Exploration, MOST_STATES_EXPLORED, type Edge, type ExploredState } from './exploration.ts'
-import { type GoingBack, leavesEmpty, type Move } from '../moves/moves.ts'
+import { changesAnswer, type GoingBack, leavesEmpty, type Move } from '../moves/moves.ts'
 import type { Appearance } from '../moves/appearances.ts'
 import { possibleInputsKey, exampleIn } from '../inputs/possible-inputs.ts'
 import type { RunSet } from '../inputs/split-inputs.ts'
@@ -34,6 +34,8 @@ export type SearchOptions<Mark> = {
   /** True if nothing that may still happen matters. The search does not continue from there. */
   readonly isOver?: (mark: Mark) => boolean
   readonly limit?: number
+  /** The mark depends on the order in which places appear. */
+  readonly countsOrder?: boolean
   /** Every sum is a state of its own. Needed to follow routes between states. */
   readonly keepsSums?: boolean
   /** Where Back is pressed. Default: nowhere. */
@@ -48,8 +50,8 @@ export type SearchOptions<Mark> = {
    * copied from inputs, a move has an outcome for each of them.
    */
   readonly sharesOutcomes?: boolean
-  /** Changes the mark when Back is pressed or the inputs change. */
-  readonly afterBack?: (before: Mark) => Mark
+  /** Changes the mark when Back is pressed, an answer is replaced or the inputs change. */
+  readonly afterChange?: (before: Mark) => Mark
 }
 
 export type Search<Mark> = Exploration<Mark> & {
@@ -107,7 +109,7 @@ type Going = Pick<Edge, 'move' | 'isOptional' | 'part'> & { readonly from: RunSe
  */
 export function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark>): Search<Mark> | null {
   const { totals } = space
-  const { limit = MOST_STATES_EXPLORED, see = () => [], until, isOver = () => false, afterBack = (mark) => mark } = options
+  const { limit = MOST_STATES_EXPLORED, see = () => [], until, isOver = () => false, afterChange = (mark) => mark } = options
   const found: FoundState<Mark>[] = []
   const known = new Map<string, number>()
   const again = runReplayer(space, found)
@@ -219,8 +221,12 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
   /** @returns False if sums cannot stay open. */
   const goOn = (here: FoundState<Mark>, standing: RunsAtState, { from, ...going }: Going): boolean => {
     const isRenewed = going.move.kind === 'inputs'
-    const before = going.move.kind === 'back' || isRenewed ? afterBack(here.mark) : here.mark
-    const look = (moment: StepResult) => ({ mark: options.mark(before, moment.appeared, moment.state), seen: see(moment) })
+    const before = going.move.kind === 'back' || isRenewed ? afterChange(here.mark) : here.mark
+    const look = (moment: StepResult) => {
+      const isChanged = moment.by !== null && changesAnswer(space.flow, moment.by.before, moment.by.move)
+      const mark = options.mark(isChanged ? afterChange(before) : before, moment.appeared, moment.state)
+      return { mark, seen: see(moment) }
+    }
     const parts = isRenewed
       ? renewInputs(space, { ...standing, state: here.state }, look)
       : moveRuns(space, standing, { move: going.move, from, known: knownAfterMove(going.move, before) }, look)

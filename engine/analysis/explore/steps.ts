@@ -59,7 +59,12 @@ export function movesForRuns(
   space: Space,
   { decided, ahead, choose }: RunsAtState,
   from: RunSet,
-  options: { readonly failures: boolean; readonly goesBack?: GoingBack; readonly takesInputs?: boolean },
+  options: {
+    readonly failures: boolean
+    readonly goesBack?: GoingBack
+    readonly takesInputs?: boolean
+    readonly countsOrder?: boolean
+  },
   known?: MovesOutcome[],
 ): Iterable<RunPart<ExampleRun, readonly Move[]>> {
   const all = { ...options, offersAll: true, takesBack: options.takesInputs === true, modelFor: space.modelFor }

@@ -38,7 +38,10 @@ function appearanceWords({ kind, key, names }: Appearance): string {
 /** A move in a patient's words. */
 export function moveWords(flow: Flow, move: Move | Detour): string {
   if (move.kind === 'empty') return `Leaves ${questionLabel(flow, move.field)} empty`
-  if (move.kind === 'answer') return `Answers ${questionLabel(flow, move.field)}: ${answerWords(flow, move.field, move.value)}`
+  if (move.kind === 'answer') {
+    const doing = move.stays ? 'Selects, without going on,' : 'Answers'
+    return `${doing} ${questionLabel(flow, move.field)}: ${answerWords(flow, move.field, move.value)}`
+  }
   if (move.kind === 'anew')
     return `Changes the answer to ${questionLabel(flow, move.field)} to ${answerWords(flow, move.field, move.value)}`
   if (move.kind === 'view') return `On screen: ${move.words}`

@@ -3,7 +3,7 @@ import { effectsOf } from '../../machine/effects.ts'
 import { isBlank } from '../../answers/accept.ts'
 import { optionsNow } from '../../answers/words.ts'
 import { isComputed } from '../../answers/computed.ts'
-import type { Field, Flow, Step } from '../../definition/flow.ts'
+import type { Field, Flow, Page, Step } from '../../definition/flow.ts'
 import { flowOf } from '../../definition/library.ts'
 import type { Json, JsonObject } from '../../definition/types.ts'
 import { isTruthy } from '../../rules/json-logic.ts'
@@ -25,7 +25,14 @@ import { traitsOf } from '../../modes/modes.ts'
 
 /** Something that may happen next in a run. `empty` sends no event: the person leaves a question unanswered. */
 export type Move =
-  | { readonly kind: 'answer'; readonly field: string; readonly value: Json; readonly event: FlowEvent }
+  | {
+      readonly kind: 'answer'
+      readonly field: string
+      readonly value: Json
+      readonly event: FlowEvent
+      /** It is only selected, as by an arrow key: the question would go on by itself, and stays. */
+      readonly stays?: true
+    }
   | { readonly kind: 'empty'; readonly field: string }
   | {
       readonly kind: 'next' | 'view' | 'reply' | 'failure' | 'back' | 'inputs'
@@ -54,6 +61,10 @@ export type MoveOptions = {
   /** Every answer may be removed, even a required one, because new inputs may lead on from there. */
   readonly takesBack?: boolean
   readonly goesBack?: GoingBack
+  /** An answer of a question that goes on by itself may also be only selected, because something else may come next. */
+  readonly selects?: boolean
+  /** It matters in which order places appear, so Back from the next page does not stand for Back from this one. */
+  readonly countsOrder?: boolean
   readonly modelFor: (flow: string) => FlowModel
 }
 
@@ -72,9 +83,11 @@ const NO_IDS: ReadonlySet<string> = new Set()
 export function possibleMoves(flow: Flow, state: RunState, decided: readonly string[], options: MoveOptions): readonly Move[] {
   const waiting = awaitedReply(flow, state)
   if (waiting) return replies(flow, waiting, options)
-  const onward = [...onwardMoves(flow, state, decided, options), ...closingMoves(flow, state)]
-  if (options.goesBack === undefined) return onward
-  return [...onward, ...besideMoves(flow, state, decided, { options, at: [] }), ...backMoves(flow, state, options.goesBack, [])]
+  const closing = closingMoves(flow, state)
+  if (options.goesBack === undefined) return [...onwardMoves(flow, state, decided, options), ...closing]
+  const beside = besideMoves(flow, state, decided, { options: { ...options, selects: true }, at: [] })
+  const others = [...closing, ...beside, ...backMoves(flow, state, options.goesBack, [])]
+  return [...onwardMoves(flow, state, decided, { ...options, selects: others.length > 0 }), ...others]
 }
 
 /** An overlay or an edit in place may be closed at any time. */
@@ -149,13 +162,24 @@ function onwardMoves(flow: Flow, state: RunState, decided: readonly string[], op
   const read = options.goesBack === undefined || isAlone ? NO_IDS : anyOrderQuestions(options.modelFor(inner.id), step, page)
   // A page that is closed, or left by an event, may be left with any question open.
   const leavesOpen = frame.below !== null || pressed.length > 0 || read.has(open?.id ?? '')
-  if (open) return [...answers(inner, frame, open, isAlone, leavesOpen ? { ...options, leavesOpen } : options), ...pressed]
+  const mayLeave = options.selects === true || (options.selects === false && pressed.length > 0)
+  const isPlain = pressed.length === 0 && frame.below === null && options.countsOrder !== true && options.takesBack !== true
+  const selects = mayLeave && !(isPlain && hasSurePageAfter(step, page))
+  const inPage = leavesOpen ? { ...options, selects, leavesOpen } : { ...options, selects }
+  if (open) return [...answers(inner, frame, open, isAlone, inPage), ...pressed]
   const late = fields.filter((field) => !isOver && read.has(field.id) && isDecidable(field) && isBlank(rawOf(frame, field)))
   const answered = late.flatMap((field) => answers(inner, frame, field, isAlone, options).filter((move) => !leavesEmpty(move)))
   const secrets = fields.filter(({ source }) => source.secret === true)
   const filled = goesOn('goes on', Object.fromEntries(secrets.map((field) => [field.id, secretOf(field, fields)])))
   const onward = secrets.length === 0 ? [filled] : [filled, goesOn('goes on without giving anything secret', {})]
   return [...onward, ...answered, ...pressed]
+}
+
+/** True if going on from a page always leads to another page of the form, from which Back returns. */
+function hasSurePageAfter({ form, applies }: Step, { index }: Page): boolean {
+  return (form?.pages ?? []).some(
+    (page) => page.kind === 'question' && page.index > index && page.items?.[0]?.applies === applies,
+  )
 }
 
 /** Back, and a breadcrumb for each earlier place, in every flow on screen. */
@@ -211,6 +235,15 @@ function frameAt(run: FlowInRun, at: readonly string[]): FlowInRun {
   return flowAt(run, at) ?? (at.length === 0 ? run : frameAt(run, at.slice(0, -1)))
 }
 
+/** True if a move replaces an answer that was given before. */
+export function changesAnswer(flow: Flow, state: RunState, move: Move): boolean {
+  if (move.kind !== 'answer') return false
+  const at = move.event.at
+  const { flow: inner, state: frame } = at === undefined ? innermostFlow({ flow, state }) : frameAt({ flow, state }, at)
+  const field = inner.fieldsById.get(move.field)
+  return field !== undefined && !isBlank(rawOf(frame, field))
+}
+
 function isOfferedNow(field: Field, frame: RunState, value: Json): boolean {
   const { options, liveOptions } = field
   const at = momentOf(frame)
@@ -254,12 +287,21 @@ function answers(flow: Flow, frame: RunState, field: Field, isAlone: boolean, op
         event: { type, field: field.id, value },
       }),
     )
+  const selected = type === 'choose' && options.selects === true ? given.flatMap((move) => selectedOnly(field, move)) : []
   const isOpen = isBlank(rawOf(frame, field))
   // Back also works from a required question that was emptied.
   const isLeft = goesBack === 'everywhere' && !isOpen && earlyReads(modelFor(flow.id)).has(field.id)
   const mayBeOpen = takesBack || isLeft || (leavesOpen && isOpen && !isAlone)
-  if (isTruthy(field.isRequired(at)) && !mayBeOpen) return given
-  return [...given, isOpen ? { kind: 'empty', field: field.id } : emptied(field)]
+  if (isTruthy(field.isRequired(at)) && !mayBeOpen) return [...given, ...selected]
+  return [...given, ...selected, isOpen ? { kind: 'empty', field: field.id } : emptied(field)]
+}
+
+/** The same answer without going on. One that asks for a text does not go on anyway. */
+function selectedOnly({ source, options }: Field, move: Move): readonly Move[] {
+  if (move.kind !== 'answer' || source.advances === false) return []
+  const chosen = options.find(({ key }) => key === move.value)
+  if (chosen?.requiresManualInput === true) return []
+  return [{ ...move, event: { type: 'answer', field: move.field, value: move.value }, stays: true }]
 }
 
 function emptied({ id }: Field): Move {

@@ -18,10 +18,11 @@ import { watchedRule } from '../structure/watched-rule.ts'
 import { type Claim, searchWithBack } from '../explore/search-with-back.ts'
 
 /**
- * The progress of a run towards a guarantee. `again`: due when Back was pressed, and due as long as the rule
- * holds. `never`: with these inputs the rule can never hold.
+ * The progress of a run towards a guarantee. `due`: owed, while the rule holds; `lapsed`: still owed, though the rule
+ * holds no more. `again`: due until an answer was replaced, and due if the rule still holds. `never`: with these
+ * inputs the rule can never hold.
  */
-export type GuaranteeMark = 'open' | 'due' | 'again' | 'kept' | 'broken' | 'never'
+export type GuaranteeMark = 'open' | 'due' | 'lapsed' | 'again' | 'kept' | 'broken' | 'never'
 
 /** Decides every guarantee of a flow, and its question limit, over all answers, inputs and failures. */
 export function prove(flow: Flow, limit = MOST_STATES_EXPLORED, claim: Claim = {}): readonly Proof[] {
@@ -95,17 +96,18 @@ export function proveGuarantee(flow: Flow, guarantee: GuaranteeSource, limit: nu
       failures: true,
       limit,
       sharesOutcomes: true,
+      countsOrder: guarantee.appears !== undefined || guarantee.before !== undefined,
       takesInputs: newInputs,
       mark: guaranteeMark(slice.flow, watched, !newInputs),
-      afterBack,
+      afterChange,
       until: ({ mark }) => mark === 'broken',
       isOver: (mark) => mark === 'never' || (mark === 'kept' && isKeptForGood(watched)),
     },
-    ({ states }) => [watchedAt(watched, !states.some(({ mark }) => mark === 'due'))],
+    ({ states }) => [watchedAt(watched, !states.some(({ mark }) => mark === 'due' || mark === 'lapsed'))],
   )
   if (found.hit !== null) {
     const counterExample = transcriptOf(flow, { states: found.way }, found.way.length - 1)
-    if (replayMoves(flow, counterExample, guaranteeMark(flow, guarantee), afterBack) !== 'broken')
+    if (replayMoves(flow, counterExample, guaranteeMark(flow, guarantee), afterChange) !== 'broken')
       throw new Error(`Cannot prove "${guarantee.name}": its counter-example does not break it when it is replayed`)
     return { guarantee, tried, outcome: 'violated', counterExample }
   }
@@ -122,8 +124,8 @@ export function watchedAt({ whenever: rule, never, before }: GuaranteeSource, is
   return { rule, counts: 'from then on', isMetAtOnce: isMetAtOnce && before === 'anything-else' }
 }
 
-/** Someone who goes back and answers differently is owed what the new answers promise. */
-export function afterBack(mark: GuaranteeMark): GuaranteeMark {
+/** Someone who answers differently is owed what the new answers promise. */
+export function afterChange(mark: GuaranteeMark): GuaranteeMark {
   return mark === 'due' ? 'again' : mark
 }
 
@@ -147,6 +149,7 @@ function placesNamed({ appears, never, before }: GuaranteeSource): readonly stri
  *   before the run ends. X on screen at that moment counts.
  * - `never X`: X is never on screen while the rule holds. `never X before Y`: once the rule holds, X must not come
  *   before Y.
+ * What was promised because of an answer is owed no more once it was replaced and the rule holds no more.
  * @param isToldOnce True if the inputs of a run do not change.
  */
 export function guaranteeMark(flow: Flow, guarantee: GuaranteeSource, isToldOnce = false) {
@@ -162,11 +165,13 @@ export function guaranteeMark(flow: Flow, guarantee: GuaranteeSource, isToldOnce
     const holds = () => isTruthy(rule(state))
     if (never !== undefined && before === undefined)
       return [...appeared, ...shown].some((one) => isNamed(one, never)) && holds() ? 'broken' : 'open'
-    if (was !== 'due' && !holds()) return 'open'
+    const isOwed = was === 'due' || was === 'lapsed'
+    const isHolding = holds()
+    if (!isOwed && !isHolding) return 'open'
     const wanted = appears ?? before
     if (
       appears !== undefined &&
-      was !== 'due' &&
+      !isOwed &&
       was !== 'again' &&
       shown.some((one) => isNamed(one, wanted)) &&
       !appeared.some((one) => isNamed(one, wanted))
@@ -178,7 +183,7 @@ export function guaranteeMark(flow: Flow, guarantee: GuaranteeSource, isToldOnce
       if (isTooEarly) return 'broken'
     }
     if (never === undefined && state.status !== 'active') return 'broken'
-    return was === 'again' ? 'again' : 'due'
+    return isHolding ? 'due' : 'lapsed'
   }
 }
 

@@ -61,7 +61,7 @@ function defineTotal(context: Context, cell: number, source: TotalSource): void 
       const missing = read.filter(isOpen).length
       const applying = read.filter(isAsked).length
       const sum = rules.value.filter((rule) => isTruthy(rule(at))).length
-      const value = applying === 0 || (missing > 0 && source.partial !== true) ? null : sum
+      const value = isNone(applying, missing, source) ? null : sum
       return { sum, missing, applying, value, band: bandOf(source, value) }
     })
     return
@@ -70,7 +70,7 @@ function defineTotal(context: Context, cell: number, source: TotalSource): void 
   const asked = totalItems(context.library, of, context.sectionFields).length === fields.length
   const totalOf = (sum: number, missing: number, applying: number): number | boolean | null => {
     if (source.answered !== undefined) return missing === 0
-    return applying === 0 || (missing > 0 && source.partial !== true) || !asked ? null : sum
+    return isNone(applying, missing, source) || !asked ? null : sum
   }
   const first: TotalValue = { sum: 0, missing: 0, applying: 0, value: totalOf(0, 0, 0), band: null }
   defineFold(
@@ -91,6 +91,11 @@ function defineTotal(context: Context, cell: number, source: TotalSource): void 
       return { sum, missing, applying, value: total, band: bandOf(source, total) }
     },
   )
+}
+
+/** True while nothing is answered, and of a total that is not partial while anything is open. */
+function isNone(applying: number, missing: number, { partial }: TotalSource): boolean {
+  return missing === applying || (missing > 0 && partial !== true)
 }
 
 /** A question that applies. */

@@ -11,6 +11,7 @@ import type { CallPass } from '#renderer/call/call-room.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { readCallChoices } from '#renderer/media/call-choices.ts'
+import { keepDevicesOff, readDevicesOff } from '#renderer/media/devices-off.ts'
 import { appointmentIdOf } from '#renderer/onboarding/appointment-id.ts'
 import { orKnown } from '#renderer/onboarding/known-failure.ts'
 import { postCallEffects } from '#renderer/onboarding/post-call-effects.ts'
@@ -27,10 +28,10 @@ export function VideoCallPage() {
 }
 
 function CallOf({ appointmentId }: { readonly appointmentId: number | null }) {
-  const { config, refetch } = useCurrentUser()
+  const { user, config, refetch } = useCurrentUser()
   const navigate = useNavigate()
   const { state } = useLocation()
-  const [{ entry, keepPass }] = useState(() => createEntry(appointmentId, state))
+  const [{ entry, keepPass }] = useState(() => createEntry(appointmentId, state, user.id))
   const inputs = async () => ({
     visit: toJson(await visitOf(appointmentId)),
     config: toJson(config),
@@ -48,9 +49,9 @@ function CallOf({ appointmentId }: { readonly appointmentId: number | null }) {
 }
 
 /** A pass goes from the effect that was given it to the view that joins with it; no flow ever holds one. */
-function createEntry(appointmentId: number | null, navigationState: unknown) {
+function createEntry(appointmentId: number | null, navigationState: unknown, userId: string) {
   let pass: CallPass | null = null
-  let choices = readCallChoices(navigationState)
+  let choices = readCallChoices(navigationState, readDevicesOff(userId))
   const entry: CallEntry = {
     takePass: () => {
       const taken = pass
@@ -72,6 +73,7 @@ function createEntry(appointmentId: number | null, navigationState: unknown) {
     },
     keepChoices: (kept) => {
       choices = kept
+      keepDevicesOff(userId, kept)
     },
     // What fails is said by the session's own warning.
     stay: () => void request(ContinueSessionDocument, {}).catch(() => undefined),

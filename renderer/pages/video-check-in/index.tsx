@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { type JsonObject, screenOf, type StepScreen, toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
@@ -12,9 +12,11 @@ import type { RunStore } from '#renderer/flow/run-store.ts'
 import { useCurrentFlow } from '#renderer/flow/use-current-flow.ts'
 import { viewEvent } from '#renderer/flow/view-event.ts'
 import { browserKind } from '#renderer/media/browser-kind.ts'
+import { readCallChoices } from '#renderer/media/call-choices.ts'
 import { createCapture } from '#renderer/media/capture.ts'
 import { createConnectionTest } from '#renderer/media/connection-test.ts'
 import { type DeviceCheck, DeviceCheckContext } from '#renderer/media/device-check.ts'
+import { keepDevicesOff, readDevicesOff } from '#renderer/media/devices-off.ts'
 import { measureAudio } from '#renderer/media/measure-audio.ts'
 import { browserMedia } from '#renderer/media/use-capture.ts'
 import { appointmentIdOf } from '#renderer/onboarding/appointment-id.ts'
@@ -36,13 +38,15 @@ export function VideoCheckInPage() {
 const PAGE_VIEWS = { ...VIEWS, ...VISIT_VIEWS }
 
 function CheckIn({ appointmentId }: { readonly appointmentId: number | null }) {
-  const { config, refetch } = useCurrentUser()
+  const { user, config, refetch } = useCurrentUser()
   const navigate = useNavigate()
   const [devices] = useState<DeviceCheck>(() => ({
-    capture: createCapture(browserMedia()),
+    capture: createCapture(browserMedia(), readCallChoices(null, readDevicesOff(user.id))),
     connection: createConnectionTest(measureAudio),
   }))
   const media = useMedia(devices)
+  const { capture } = devices
+  useEffect(() => capture.subscribe(() => keepDevicesOff(user.id, capture.choices())), [capture, user.id])
   const [read, setRead] = useState<JsonObject>()
   const readVisit = async () => {
     const { currentUser } = await request(AppointmentsDocument, {})

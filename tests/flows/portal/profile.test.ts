@@ -140,13 +140,13 @@ describe('the address form', () => {
       ['City', 'x'.repeat(100)],
       ['Zip code', '00501'],
       ['Zip code', '12207-0001'],
+      ['Zip code', ' １２２０７ '],
     ] as const)
       contact().answer(label, typed).press('Save').asked('saveProfile')
     expect(wrong('Street address', 'x'.repeat(36))).toBe('Must be less than 35 characters')
     expect(wrong('Apartment, suite or room', 'x'.repeat(36))).toBe('Must be less than 35 characters')
     expect(wrong('City', 'x'.repeat(101))).toBe('Must be at most 100 characters')
-    for (const zip of ['1220', '122071', '12207-1', 'ABCDE', '１２２０７'])
-      expect(wrong('Zip code', zip)).toBe('Invalid zip code')
+    for (const zip of ['1220', '122071', '12207-1', 'ABCDE']) expect(wrong('Zip code', zip)).toBe('Invalid zip code')
   })
 
   it('has every state and territory to choose from, and warns of one where care may be limited [PROF-14]', () => {

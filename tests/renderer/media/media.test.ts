@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { callState, FIRST_CHOICES, readCallChoices } from '#renderer/media/call-choices.ts'
+import { forgetDevicesOff, keepDevicesOff, readDevicesOff } from '#renderer/media/devices-off.ts'
 import { connectedDevice, namedDevices, sortDevices } from '#renderer/media/devices.ts'
 import { mediaFailure } from '#renderer/media/media-failure.ts'
 import { previewSize } from '#renderer/media/preview-size.ts'
@@ -61,9 +62,16 @@ test('cameras and microphones are sorted, and those without id or name cannot be
   ])
 })
 
-test('choices go through navigation state, and what is no choice is as at first', () => {
+test('chosen devices go through navigation state, and those that are off stay off for their person alone', () => {
   const choices = { camera: { isOn: false, deviceId: 'desk' }, microphone: { isOn: true, deviceId: null } }
-  expect(readCallChoices(callState(choices))).toEqual(choices)
+  keepDevicesOff('u1', choices)
+  expect(readCallChoices(callState(choices), readDevicesOff('u1'))).toEqual(choices)
+  expect(readDevicesOff('u2')).toEqual([])
   for (const state of [null, undefined, 'x', {}, { call: null }, { call: { camera: 1, microphone: { deviceId: '' } } }])
-    expect(readCallChoices(state)).toEqual(FIRST_CHOICES)
+    expect(readCallChoices(state, [])).toEqual(FIRST_CHOICES)
+  keepDevicesOff('u1', FIRST_CHOICES)
+  expect(readDevicesOff('u1')).toEqual([])
+  keepDevicesOff('u1', choices)
+  forgetDevicesOff()
+  expect(readDevicesOff('u1')).toEqual([])
 })

@@ -19,6 +19,13 @@ function flowsOf({ library }: Flow): readonly Flow[] {
   return [...library.flows.keys()].map((id) => flowOf(library, id))
 }
 
+function guaranteeOf(watched: Watched, index: number) {
+  const name = `watched ${index}`
+  if (!('first' in watched)) return { name, ...watched }
+  const { first: never, ...others } = watched
+  return { name, never, ...others }
+}
+
 /** What a flow does not name appears nowhere. */
 function isNamedIn({ library }: Flow, place: string): boolean {
   const [name = ''] = place.split(':')
@@ -33,8 +40,9 @@ test('reach and prove say what trying everything shows, Back, crumbs and late in
         { whenever, never: first },
         { whenever, never: second },
         { whenever, appears: third },
+        { whenever, first, before: third },
       ]
-      const flow = build(watched.map((one, i) => ({ name: `watched ${i}`, ...one })))
+      const flow = build(watched.map(guaranteeOf))
       const { names, broken, isComplete } = everyState(flow, toldTo(...flowsOf(flow)), watched, {
         valuesOf,
         goesBack: true,

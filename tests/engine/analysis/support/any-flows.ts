@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Field } from '#engine/definition/flow.ts'
-import type { LiveSource, RowOptionsSource } from '#engine/definition/types.ts'
+import type { LiveSource, OptionSource, RowOptionsSource } from '#engine/definition/types.ts'
 import type { EventUse, FieldSource, Flow, Json, Rule, SectionSource, StepSource } from '#engine/index.ts'
 import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 import { OPEN_VISIT_RULES, USER, VISIT_RULES } from './small-flows.ts'
@@ -17,6 +17,7 @@ const kinds = fc.constantFrom<Kind>(
   'free-text-field',
   'multi-select',
   'list',
+  'group',
   'number',
   'time',
 )
@@ -160,6 +161,12 @@ const OPEN_VISITS: RowOptionsSource = {
   text: 'On day {row.day}',
 }
 
+/** An option that asks for a text. */
+const OTHER: OptionSource = { key: 'other', text: 'Other', requiresManualInput: true }
+/** What stands in rows and groups. */
+const WHAT: FieldSource = { id: 'what', type: 'free-text-field', text: 'What?' }
+const KIND: FieldSource = { id: 'kind', type: 'radio', text: 'Which?', options: [OTHER, { key: 'yes', text: 'Yes' }] }
+
 /** A question whose conditions read others of which none waits for it. */
 const question = (id: string, reads: readonly string[]): fc.Arbitrary<FieldSource> =>
   fc
@@ -178,8 +185,9 @@ const question = (id: string, reads: readonly string[]): fc.Arbitrary<FieldSourc
       ofRows: fc.integer({ min: 0, max: 3 }),
       taken: maybe(reads.length === 0 ? inputRule : questionRule(reads), 1),
       words: formatted,
+      hasOther: fc.integer({ min: 0, max: 2 }).map((one) => one === 0),
     })
-    .map(({ type, when, optional, rule, hidden, isRuled, compute, isHidden, ofRows, taken, words }): FieldSource => {
+    .map(({ hasOther, type, when, optional, rule, hidden, isRuled, compute, isHidden, ofRows, taken, words }): FieldSource => {
       const { options, ...plain } = yesNo(id)
       if (compute !== undefined) return computed(id, compute, { when, isHidden })
       const hasOptions = type === 'radio' || type === 'multi-choice' || type === 'multi-select'
@@ -190,14 +198,17 @@ const question = (id: string, reads: readonly string[]): fc.Arbitrary<FieldSourc
         hidden,
         ...(hasOptions
           ? {
-              options:
-                options?.map((one, i) => (i === 1 && taken ? { ...one, unavailable: [{ when: taken, text: words }] } : one)) ??
-                [],
+              options: [
+                ...(options ?? []).map((one, i) =>
+                  i === 1 && taken ? { ...one, unavailable: [{ when: taken, text: words }] } : one,
+                ),
+                ...(hasOther ? [OTHER] : []),
+              ],
             }
           : {}),
         ...(hasOptions && ofRows === 0 ? { rowOptions: OPEN_VISITS } : {}),
         ...(type === 'number' ? { validation: { minimum: 1, maximum: 3 } } : {}),
-        ...(type === 'list' ? { fields: [{ id: 'what', type: 'free-text-field', text: 'What?' }] } : {}),
+        ...(type === 'list' || type === 'group' ? { fields: hasOther ? [WHAT, KIND] : [WHAT] } : {}),
         ...(when === undefined ? {} : { when }),
         ...(rule === undefined ? {} : { advice: [{ when: rule, text: 'Mind that' }] }),
         ...(rule === undefined || isRuled > 0 ? {} : { rules: [{ when: rule, message: 'Not so' }] }),
@@ -595,6 +606,8 @@ function built(all: All, guarantees: readonly object[]): Flow {
   )
 }
 
+const KNOWN: Json = { what: 'bread', kind: 'yes' }
+const TYPED: Json = { what: 'bread', kind: 'other', 'kind:text': 'Rye' }
 const TWO_ROWS: Json = [{ what: 'bread' }, { what: 'milk' }]
 const VALUES: readonly Json[] = [
   '7',
@@ -611,7 +624,7 @@ const VALUES: readonly Json[] = [
 ]
 
 /** What is tried as an answer to a question; what it does not accept is passed over. */
-export function valuesOf({ source }: Field): readonly Json[] {
+export function valuesOf({ source, children }: Field): readonly Json[] {
   switch (source.type) {
     case 'free-text-field':
       return ['yes', 'no', 'other', null]
@@ -619,6 +632,7 @@ export function valuesOf({ source }: Field): readonly Json[] {
       return [0, 1, 2, 3, 4, '2,5', null]
     // Rules tell one row from several.
     case 'list':
+      if (children.length > 1) return [[KNOWN], [TYPED], [{ what: 'bread', kind: 'other' }], [KNOWN, TYPED], null]
       return [[{ what: 'bread' }], [{ what: 'bread' }, { what: 'milk' }], null]
     case 'time':
       return ['00:00', '11:59', '12:00', '23:59', 'noon', null]

@@ -3,13 +3,23 @@ import { watchedRule } from '#engine/analysis/structure/watched-rule.ts'
 import { acceptAnswer } from '#engine/answers/accept.ts'
 import type { Field, Step } from '#engine/definition/flow.ts'
 import { type Flow, type FlowEvent, flowOf, type Json, type RunState, serialize, start, transition } from '#engine/index.ts'
+import { isBlank } from '#engine/answers/accept.ts'
+import { flowAt, innermostFlow } from '#engine/machine/flows-in-run.ts'
+import { rawOf } from '#engine/machine/answers.ts'
 import { stepApplies } from '#engine/machine/move.ts'
-import { pageFields, pageOf } from '#engine/machine/paging.ts'
+import { applies, pageFields, pageOf, withManual } from '#engine/machine/paging.ts'
 import { rowsOf } from '#engine/machine/rows.ts'
 import { isObject } from '#engine/definition/json.ts'
 
-/** What is watched along a run: a place that must not be there while a rule holds, or one that has to come once it held. */
-export type Watched = { readonly whenever: Json } & ({ readonly never: string } | { readonly appears: string })
+/**
+ * What is watched along a run: a place that must not be there while a rule holds, one that has to come once it held, or one that must not come
+ * `first`, before another one.
+ */
+export type Watched = { readonly whenever: Json } & (
+  | { readonly never: string }
+  | { readonly appears: string }
+  | { readonly first: string; readonly before: string }
+)
 
 export type EveryState = {
   /** Every name of what appeared on some run. */
@@ -30,7 +40,7 @@ export type Doing = {
   readonly limit: number
 }
 
-type Due = 'open' | 'due' | 'again' | 'kept' | 'broken'
+type Due = 'open' | 'due' | 'lapsed' | 'kept' | 'broken'
 type After = Pick<ReturnType<typeof transition>, 'state' | 'effects'>
 type Node = { readonly state: RunState; readonly marks: readonly Due[] }
 
@@ -70,7 +80,7 @@ export function everyState(
     for (const event of [...eventsAt(flow, node.state, valuesOf, goesBack), ...late]) {
       const after = transition(flow, node.state, event)
       if (after.refusal && after.refusal.code !== 'INVALID') continue
-      add(node, after, isRenewal(event))
+      add(node, after, isRenewal(flow, node.state, event))
     }
   }
   return { names, broken, isComplete: at >= queue.length, states: known.size }
@@ -87,14 +97,18 @@ export function alongRun(
   let { node, appeared } = nodeAfter(null, start(flow, inputs), false)
   const names = new Set(appeared)
   for (const event of events) {
-    ;({ node, appeared } = nodeAfter(node, transition(flow, node.state, event), isRenewal(event)))
+    ;({ node, appeared } = nodeAfter(node, transition(flow, node.state, event), isRenewal(flow, node.state, event)))
     for (const name of appeared) names.add(name)
   }
   return { names, broken: node.marks.map((mark) => mark === 'broken') }
 }
 
-function isRenewal({ type }: FlowEvent): boolean {
-  return type === 'back' || type === 'go' || type === 'inputs'
+/** Back, other inputs, or another answer in place of one that was given: what was promised because of that is owed no more. */
+function isRenewal(flow: Flow, state: RunState, event: FlowEvent): boolean {
+  if (event.type !== 'answer' && event.type !== 'choose') return ['back', 'go', 'inputs'].includes(event.type)
+  const run = event.at === undefined ? innermostFlow({ flow, state }) : flowAt({ flow, state }, event.at)
+  const field = run?.flow.fieldsById.get(event.field)
+  return run != null && field !== undefined && !isBlank(rawOf(run.state, field))
 }
 
 /** What an event makes of a state: the names of what appeared, and how what is watched stands. */
@@ -109,12 +123,16 @@ function follow(flow: Flow, watched: readonly Watched[]) {
       const holds = Boolean(rules[i]?.(state))
       if (was === 'broken' || was === 'kept') return was
       if ('never' in one) return holds && (isIn(shown, one.never) || isIn(appeared, one.never)) ? 'broken' : 'open'
-      const lifted = isRenewed && was === 'due' ? 'again' : was
-      const due = lifted === 'again' && !holds ? 'open' : lifted
-      if (due === 'open' && !holds) return 'open'
-      if (isIn(appeared, one.appears) || (due === 'open' && isIn(shown, one.appears))) return 'kept'
-      if (state.status !== 'active') return 'broken'
-      return due === 'open' ? 'due' : due
+      const isOwed = was === 'lapsed' || (was === 'due' && (holds || !isRenewed))
+      if (!isOwed && !holds) return 'open'
+      const wanted = 'appears' in one ? one.appears : one.before
+      const tooEarly = 'appears' in one ? undefined : one.first
+      const isStanding = 'appears' in one && was === 'open' && isIn(shown, wanted)
+      if (isStanding) return 'kept'
+      const next = appeared.find(({ names }) => names.includes(wanted) || (tooEarly !== undefined && names.includes(tooEarly)))
+      if (next) return next.names.includes(wanted) ? 'kept' : 'broken'
+      if ('appears' in one && state.status !== 'active') return 'broken'
+      return holds ? 'due' : 'lapsed'
     })
     return { node: { state, marks } satisfies Node, appeared: appeared.flatMap((one) => one.names) }
   }
@@ -175,12 +193,17 @@ function ownEvents(flow: Flow, state: RunState, valuesOf: Doing['valuesOf']): re
   const step = state.step === null ? undefined : flow.stepsById.get(state.step)
   if (!step) return []
   const page = step.form && pageOf(step.form, state.page)
-  const fields = page ? pageFields(state, page) : []
-  const type = (field: Field) => (field.source.type === 'multi-choice' && page?.kind === 'question' ? 'choose' : 'answer')
+  const parts = (field: Field) => field.children.filter((child) => child.role === 'child' && applies(state, child))
+  const asked = page ? pageFields(state, page) : []
+  const fields = asked.flatMap((field) => [field, ...parts(field).flatMap((part) => withManual(state, part))])
+  // A choice may also be only selected, as by an arrow key.
   const answers = fields.flatMap((field) =>
-    valuesOf(field).flatMap((value): readonly FlowEvent[] =>
-      'refused' in acceptAnswer(field, value, null) ? [] : [{ type: type(field), field: field.id, value }],
-    ),
+    valuesOf(field).flatMap((value): readonly FlowEvent[] => {
+      if ('refused' in acceptAnswer(field, value, null)) return []
+      const answer = { type: 'answer', field: field.id, value } as const
+      const isChosen = field.source.type === 'multi-choice' && page?.kind === 'question'
+      return isChosen ? [{ ...answer, type: 'choose' }, answer] : [answer]
+    }),
   )
   // A view without a button of its own is left by the host alone.
   const goesOn = step.form !== null || step.source.view !== undefined

@@ -68,7 +68,7 @@ function Other({ part: { stream, hasCamera, hasMicrophone }, who }: { readonly p
 }
 
 function CallIcon({ name }: { readonly name: keyof typeof CALL_ICONS }) {
-  return <IconShape path={CALL_ICONS[name]} size="text" />
+  return <IconShape shape={CALL_ICONS[name]} size="text" />
 }
 
 function CallControls({ capture, own, onEnd }: Own & { readonly onEnd: () => void }) {

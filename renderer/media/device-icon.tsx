@@ -1,18 +1,16 @@
+import { MicrophoneIcon } from '@phosphor-icons/react/Microphone'
+import { MicrophoneSlashIcon } from '@phosphor-icons/react/MicrophoneSlash'
+import { VideoCameraIcon } from '@phosphor-icons/react/VideoCamera'
+import { VideoCameraSlashIcon } from '@phosphor-icons/react/VideoCameraSlash'
 import { IconShape } from '#renderer/ui/icon.tsx'
 import type { DeviceKind } from './devices.ts'
 
-const PATHS = {
-  camera: {
-    on: 'M251.77,73a8,8,0,0,0-8.21.39L208,97.05V72a16,16,0,0,0-16-16H32A16,16,0,0,0,16,72V184a16,16,0,0,0,16,16H192a16,16,0,0,0,16-16V159l35.56,23.71A8,8,0,0,0,248,184a8,8,0,0,0,8-8V80A8,8,0,0,0,251.77,73ZM192,184H32V72H192V184Zm48-22.95-32-21.33V116.28L240,95Z',
-    off: 'M251.77,73a8,8,0,0,0-8.21.39L208,97.05V72a16,16,0,0,0-16-16H113.06a8,8,0,0,0,0,16H192v87.63a8,8,0,0,0,16,0V159l35.56,23.71A8,8,0,0,0,248,184a8,8,0,0,0,8-8V80A8,8,0,0,0,251.77,73ZM240,161.05l-32-21.33V116.28L240,95ZM53.92,34.62A8,8,0,1,0,42.08,45.38L51.73,56H32A16,16,0,0,0,16,72V184a16,16,0,0,0,16,16H182.64l19.44,21.38a8,8,0,1,0,11.84-10.76ZM32,184V72H66.28L168.1,184Z',
-  },
-  microphone: {
-    on: 'M128,176a48.05,48.05,0,0,0,48-48V64a48,48,0,0,0-96,0v64A48.05,48.05,0,0,0,128,176ZM96,64a32,32,0,0,1,64,0v64a32,32,0,0,1-64,0Zm40,143.6V240a8,8,0,0,1-16,0V207.6A80.11,80.11,0,0,1,48,128a8,8,0,0,1,16,0,64,64,0,0,0,128,0,8,8,0,0,1,16,0A80.11,80.11,0,0,1,136,207.6Z',
-    off: 'M213.92,218.62l-160-176A8,8,0,0,0,42.08,53.38L80,95.09V128a48,48,0,0,0,69.11,43.12l11.1,12.2A63.41,63.41,0,0,1,128,192a64.07,64.07,0,0,1-64-64,8,8,0,0,0-16,0,80.11,80.11,0,0,0,72,79.6V240a8,8,0,0,0,16,0V207.59a78.83,78.83,0,0,0,35.16-12.22l30.92,34a8,8,0,1,0,11.84-10.76ZM128,160a32,32,0,0,1-32-32V112.69l41.66,45.82A32,32,0,0,1,128,160Zm57.52-3.91A63.32,63.32,0,0,0,192,128a8,8,0,0,1,16,0,79.16,79.16,0,0,1-8.11,35.12,8,8,0,0,1-7.19,4.49,7.88,7.88,0,0,1-3.51-.82A8,8,0,0,1,185.52,156.09ZM84,44.87A48,48,0,0,1,176,64v64a49.19,49.19,0,0,1-.26,5,8,8,0,0,1-8,7.17,8.13,8.13,0,0,1-.84,0,8,8,0,0,1-7.12-8.79c.11-1.1.17-2.24.17-3.36V64A32,32,0,0,0,98.64,51.25,8,8,0,1,1,84,44.87Z',
-  },
+const SHAPES = {
+  camera: { on: VideoCameraIcon, off: VideoCameraSlashIcon },
+  microphone: { on: MicrophoneIcon, off: MicrophoneSlashIcon },
 } as const
 
-/** A camera or a microphone, struck out while it is off; a picture beside words. Shapes: Phosphor, regular weight (MIT). */
+/** A camera or a microphone, struck out while it is off; a picture next to words. */
 export function DeviceIcon({ kind, isOn }: { readonly kind: DeviceKind; readonly isOn: boolean }) {
-  return <IconShape path={PATHS[kind][isOn ? 'on' : 'off']} size="text" />
+  return <IconShape shape={SHAPES[kind][isOn ? 'on' : 'off']} size="text" />
 }

@@ -1,3 +1,4 @@
+import { PaperclipIcon } from '@phosphor-icons/react/Paperclip'
 import { type ChangeEvent, useRef, useState } from 'react'
 import type { Attached, Attachments, AttachmentsState, FileLimits } from '#renderer/chat/attachments.ts'
 import { saveFile } from '#renderer/chat/send-file.ts'
@@ -13,10 +14,6 @@ type SavedFile = { readonly id: string; readonly name: string; readonly url: str
 /** The id of the button that chooses files. */
 const ATTACH = 'attach-file'
 
-/** Phosphor, regular weight (MIT): it comes with the conversation alone. */
-const PAPERCLIP =
-  'M209.66,122.34a8,8,0,0,1,0,11.32l-82.05,82a56,56,0,0,1-79.2-79.21L147.67,35.73a40,40,0,1,1,56.61,56.55L105,193A24,24,0,1,1,71,159L154.3,74.38A8,8,0,1,1,165.7,85.6L82.39,170.31a8,8,0,1,0,11.27,11.36L192.93,81A24,24,0,1,0,159,47L59.76,147.68a40,40,0,1,0,56.53,56.62l82.06-82A8,8,0,0,1,209.66,122.34Z'
-
 /** A file of a message: pressing it saves it. */
 export function FileLink({ file, texts }: { readonly file: SavedFile; readonly texts: Texts }) {
   const [hasFailed, setFailed] = useState(false)
@@ -27,7 +24,7 @@ export function FileLink({ file, texts }: { readonly file: SavedFile; readonly t
   return (
     <>
       <button type="button" className="link file" data-click="open-file" onClick={save}>
-        <IconShape path={PAPERCLIP} size="text" /> <span>{file.name}</span>
+        <IconShape shape={PaperclipIcon} size="text" /> <span>{file.name}</span>
       </button>
       {hasFailed && (
         <span role="alert">
@@ -99,7 +96,7 @@ export function AttachButton({ attachments, limits, label, isBusy }: AttachProps
         aria-disabled={isBusy || undefined}
         onClick={() => isBusy || input.current?.click()}
       >
-        <IconShape path={PAPERCLIP} size="bar" />
+        <IconShape shape={PaperclipIcon} size="bar" />
       </button>
     </>
   )
@@ -145,7 +142,7 @@ function AttachedFile({ one: { number, file, state }, attachments, texts }: Atta
     <li>
       <div className="spread">
         <span className="file">
-          <IconShape path={PAPERCLIP} size="text" /> <span className="name">{file.name}</span>
+          <IconShape shape={PaperclipIcon} size="text" /> <span className="name">{file.name}</span>
         </span>
         <span className="t14 muted" role="status">
           {state.type === 'uploading' && texts.uploading}

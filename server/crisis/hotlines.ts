@@ -47,5 +47,5 @@ export function digitsOf(number: string): string {
 
 /** The lines that are shown: confirmed, and with something to do. */
 export function shownHotlines(lines: readonly Hotline[]): readonly Hotline[] {
-  return lines.filter((line) => line.isConfirmed && (line.call !== undefined || line.text !== undefined))
+  return lines.filter(({ isConfirmed, call, text, web }) => isConfirmed && (call ?? text ?? web) !== undefined)
 }

@@ -52,6 +52,8 @@ export async function readForm<Result>(
     throw codedError('BAD_INPUT')
   } finally {
     clearTimeout(timer)
+    // The parser would read the rest of a form that was refused: thousands of fields, for nothing.
+    request.raw.unpipe()
   }
 }
 

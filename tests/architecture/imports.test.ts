@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { violationOf } from './import-rules.ts'
@@ -89,6 +89,26 @@ describe('import rules', () => {
       'tests/architecture/c.css',
       'tests/architecture/source-file.ts',
     ])
+  })
+})
+
+describe('the packages that an installation gets', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const names: readonly string[] = Object.keys(dependencies)
+  const styles = filesBelow(root, 'renderer').filter((path) => path.endsWith('.css'))
+  const texts = [
+    ...sources.filter(({ path }) => !path.startsWith('tests/')).map(({ text }) => withoutComments(text)),
+    ...styles.map((path) => readFileSync(join(root, path), 'utf8')),
+  ]
+  const needed = new Set(
+    names.flatMap((name) => {
+      const { peerDependencies = {} } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'))
+      return Object.keys(peerDependencies)
+    }),
+  )
+
+  it.each(names)('%s is used by the portal, or needed by one that is', (name) => {
+    expect(needed.has(name) || texts.some((text) => text.includes(`'${name}`) || text.includes(`"${name}`))).toBe(true)
   })
 })
 

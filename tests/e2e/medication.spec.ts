@@ -24,9 +24,10 @@ test('the page of medications shows the pharmacy and each active medication with
   await expect(sertraline.getByText(/^Prescribed \w+day, /)).toBeVisible()
   for (const part of ['What to expect', 'Common questions', 'Safety information'])
     await sertraline.getByText(part, { exact: true }).click()
-  await expect(sertraline.getByText('Your provider can tell you what to expect from sertraline')).toBeVisible()
-  await expect(sertraline.getByText('Who can answer my questions?')).toBeVisible()
-  await expect(sertraline.getByText('Ask your provider before you stop or change how you take it.')).toBeVisible()
+  await expect(sertraline.getByText('Sertraline treats depression')).toBeVisible()
+  await expect(sertraline.getByText('What if I miss a dose?')).toBeVisible()
+  await expect(sertraline.getByText("Don't stop on your own.")).toBeVisible()
+  await expect(sertraline.getByText('Upset stomach')).toBeVisible()
   await expect(sertraline.getByRole('link', { name: /^Look it up at MedlinePlus/ })).toHaveAttribute(
     'href',
     /^https:\/\/medlineplus\.gov\//,

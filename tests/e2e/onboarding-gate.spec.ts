@@ -61,6 +61,7 @@ test('crisis help and student terms open for whoever is blocked [ROUT-05] [ROUT-
     'What your school pays for',
     'What your school can see',
     'When you leave school',
+    'When you travel or move',
     'In a crisis',
   ])
   await expect(terms).toContainText('Coverage by your school ends when you are no longer enrolled.')

@@ -219,19 +219,31 @@ describe('prescriptions', () => {
         {
           prescriptionId: 'rx-s',
           drugInfo: {
-            version: '2026-11',
-            source: expect.stringContaining('without clinical claims'),
-            brandNames: null,
-            whatToExpect: expect.stringContaining('what to expect from sertraline'),
-            faq: [{ question: 'Who can answer my questions?', answer: expect.any(String), examples: expect.any(Array) }],
+            version: '2026-11-27',
+            source: expect.stringContaining('Sample text'),
+            brandNames: ['Zoloft'],
+            whatToExpect: expect.stringMatching(/^Sertraline treats depression/),
+            faq: expect.arrayContaining([{ question: 'What if I miss a dose?', answer: expect.any(String), examples: null }]),
             safetyInformation: {
               warning: expect.stringContaining('call or text 988'),
-              commonSideEffects: null,
-              potentiallySeriousSideEffects: null,
-              faq: [{ question: 'What if I took too much?', answer: expect.any(String), examples: null }],
+              commonSideEffects: expect.arrayContaining([{ title: 'Dry mouth', explanation: null }]),
+              potentiallySeriousSideEffects: expect.arrayContaining([
+                { title: 'Too much serotonin', explanation: expect.any(String) },
+              ]),
+              faq: expect.arrayContaining([
+                {
+                  question: 'What should I tell my provider I take?',
+                  answer: expect.any(String),
+                  examples: expect.arrayContaining(['Pimozide']),
+                },
+                { question: 'What if I took too much?', answer: expect.any(String), examples: null },
+              ]),
             },
             medicationGuidelines: [
-              { url: 'https://medlineplus.gov/druginformation.html', displayText: 'Look it up at MedlinePlus' },
+              {
+                url: 'https://medlineplus.gov/druginfo/meds/a697048.html',
+                displayText: 'Look it up at MedlinePlus',
+              },
             ],
           },
         },

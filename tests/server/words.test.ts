@@ -119,10 +119,17 @@ describe('the page of crisis resources', () => {
     expect(page).toMatch(/<li><a class="line" href="tel:911"><svg.*<b>Call 911<\/b>/)
   })
 
-  it('shows no line that nobody confirmed, nor one without a number', async () => {
+  it('shows no line that nobody confirmed, and the site alone of one whose number is not', async () => {
     const page = await served('/crisis-resources', [])
     expect(page).not.toContain('Alcohol and drug hope line')
     expect(page).toContain('SAMHSA National Helpline')
+    for (const [name, site] of [
+      ['ANAD', 'https://anad.org'],
+      ['Planned Parenthood', 'https://www.plannedparenthood.org'],
+    ]) {
+      const [, line = ''] = new RegExp(`<li>(<div><p class="t16">${name}</p>.*)</li>`).exec(page) ?? []
+      expect([...line.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)).toEqual([site])
+    }
   })
 
   it.each([

@@ -13,7 +13,9 @@ export async function postForm(app: App, { url, fields, file, token }: Sent) {
 }
 
 /** A form as it goes over the wire. */
-export async function formBody(fields: SentFields, file: Buffer, fileField = 'file') {
+export type Form = { readonly headers: { readonly 'content-type': string }; readonly payload: Buffer<ArrayBuffer> }
+
+export async function formBody(fields: SentFields, file: Buffer, fileField = 'file'): Promise<Form> {
   const form = new FormData()
   for (const { name, value } of fields) form.append(name, value)
   form.append(fileField, new Blob([new Uint8Array(file)]), 'file')

@@ -1,17 +1,32 @@
 import type { ReactNode } from 'react'
+import { useInRouterContext } from 'react-router-dom'
 import { WORDS } from '#renderer/words/words.ts'
 import { HelpLink } from './help-link.tsx'
 import { Link } from './link.tsx'
 
-/** The mark and the operator's name. */
+/** The mark and the operator's name. What replaces the whole portal is outside the router: there it loads the portal anew. */
 export function Brand({ name }: { readonly name: string }) {
-  return (
-    <Link className="brand" to="/" aria-label={WORDS.frame.home}>
+  const isRouted = useInRouterContext()
+  const props = { className: 'brand', 'aria-label': WORDS.frame.home }
+  const mark = (
+    <>
       <svg viewBox="0 0 28 28" aria-hidden focusable={false}>
         <rect className="mark-wall" width="28" height="28" rx="7" />
         <rect className="mark-lamp" x="14.5" y="8" width="7" height="12" rx="1.6" />
       </svg>
       <span>{name}</span>
+    </>
+  )
+  if (!isRouted) {
+    return (
+      <a {...props} href="/">
+        {mark}
+      </a>
+    )
+  }
+  return (
+    <Link {...props} to="/">
+      {mark}
     </Link>
   )
 }

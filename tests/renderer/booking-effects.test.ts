@@ -61,7 +61,7 @@ test('a first visit that was booked meanwhile is told by its code, with the sent
   await expect(checkout).rejects.toMatchObject(said)
 })
 
-test('a visit is moved for its reason, on the terms and at the price that the page shows; a lost reply is asked for under one key', async () => {
+test('a visit is moved on the terms and at the price that the page shows; a lost reply is asked for under one key', async () => {
   let tries = 0
   const asked = answerGraphql({
     MoveAppointment: () => {
@@ -71,11 +71,11 @@ test('a visit is moved for its reason, on the terms and at the price that the pa
   })
   const { moveAppointment } = bookingEffects()
   const shown = { shownTerms: 'fee', shownFeeInCents: 7500, shownPriceInCents: 9900 } as const
-  const move = { appointmentId: '7', slot: SLOT, reason: 'Other', reasonDetails: 'An exam', ...shown } as const
+  const move = { appointmentId: '7', slot: SLOT, ...shown } as const
   await expect(moveAppointment({ ...move, appointmentType: 'checkin' }, RUN)).rejects.toThrow()
   expect(await moveAppointment({ ...move, appointmentType: 'checkin' }, RUN)).toEqual(KNOWN)
   await moveAppointment({ ...move, appointmentType: 'intake' }, RUN)
-  const given = { ...TIME, rescheduleId: '7', reason: 'Other', reasonDetails: 'An exam', ...shown }
+  const given = { ...TIME, rescheduleId: '7', ...shown }
   const variables = asked.map((one) => one.variables)
   expect(variables.map(({ idempotencyKey: _key, ...rest }) => rest)).toEqual([
     { ...given, checkin: true },

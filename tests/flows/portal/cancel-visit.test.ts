@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Json, JsonObject } from '../../../engine/index.ts'
+import type { Json } from '../../../engine/index.ts'
 import { begin } from '../../../engine/kit/index.ts'
 import { shipped } from '../shipped.ts'
 
@@ -20,18 +20,12 @@ const NEXT_TIME = { providerId: 'p1', careType: 'therapy', appointmentType: 'che
 
 type Found = { readonly feeInCents?: number | null; readonly sessionsLeft?: number | null }
 
-const CARE = { careType: 'Therapy', careStatus: 'Active', paymentSource: 'SelfPay' }
-const person = (care: JsonObject) => ({
-  user: { careFlows: [{ ...CARE, ...care }], appointments: [{ ...VISIT, status: 'upcoming' }] },
-  eligibility: { permittedCareTypes: ['Therapy'] },
-})
 const inputs = {
-  ...person({}),
   config: CONFIG,
   now: NOW,
   locale: 'en-US',
   timeZone: 'America/New_York',
-  parameters: { visit: VISIT },
+  parameters: { visit: VISIT, canBeMoved: true },
 }
 const open = (terms: string, { feeInCents = null, sessionsLeft = null }: Found = {}, nextTime: Json = null) =>
   begin(shipped, 'cancel-visit', { inputs })
@@ -71,7 +65,7 @@ describe('canceling a visit', () => {
     ['therapy', 'intake', '?careType=therapy&appointmentType=intake'],
     ['psychiatry', 'intake', '?careType=psychiatry&appointmentType=intake'],
   ])('leads to the times for a visit like the one that was canceled: %s, %s', (careType, appointmentType, search) => {
-    const parameters = { visit: { ...VISIT, careType, appointmentType } }
+    const parameters = { visit: { ...VISIT, careType, appointmentType }, canBeMoved: true }
     begin(shipped, 'cancel-visit', { inputs: { ...inputs, parameters } })
       .reply(null)
       .reply({ terms: 'free', feeInCents: null, sessionsLeft: null })
@@ -118,8 +112,9 @@ describe('canceling a visit', () => {
     },
   )
 
-  it.each(['OnHold', 'Discharged'])('leads to no other times while care is %s [CNCL-05]', (careStatus) => {
-    const run = begin(shipped, 'cancel-visit', { inputs: { ...inputs, ...person({ careStatus }) } })
+  it('leads to no other times for a visit that cannot be moved [CNCL-05]', () => {
+    const parameters = { visit: VISIT, canBeMoved: false }
+    const run = begin(shipped, 'cancel-visit', { inputs: { ...inputs, parameters } })
       .reply(null)
       .reply({ terms: 'free', feeInCents: null, sessionsLeft: null })
       .showsNot('Move to another time')

@@ -6,7 +6,7 @@ import { type Gap, readGaps, UNTESTED } from '../../server/cli/trace/read-gaps.t
 import { readPlaywrightReport } from '../../server/cli/trace/read-playwright-report.ts'
 import { readRegister } from '../../server/cli/trace/read-register.ts'
 import { readVitestReport } from '../../server/cli/trace/read-vitest-report.ts'
-import { readTestSources, weakTests } from '../../server/cli/trace/test-bodies.ts'
+import { readTestSources, weakTests, wrongTitles } from '../../server/cli/trace/test-bodies.ts'
 import type { TestResult } from '../../server/cli/trace/test-result.ts'
 import { traceRequirements } from '../../server/cli/trace/trace-requirements.ts'
 
@@ -162,6 +162,29 @@ describe('tests that prove nothing', () => {
 
   it('no test of the project is one', () => {
     expect(weakTests(readTestSources(ROOT))).toEqual([])
+  })
+})
+
+describe('titles, before their tests run', () => {
+  const known = new Set(readRegister(ROOT).map(({ id }) => id))
+  const wrongIn = (text: string) => wrongTitles([{ path: 'tests/a.test.ts', text }], known)
+
+  it.each([
+    "it('a [GATE-01, GATE-02, GATE-03, GATE-04]', run)",
+    "test('a [GATE-01, GATE-02] [GATE-03, GATE-04]', run)",
+    'const journeys = [{ title: `a ${day} [GATE-01, GATE-02, GATE-03, GATE-04]` }]',
+    "it('a [ZZZZ-01]', run)",
+  ])('a wrong one is found: %s', (text) => expect(wrongIn(text)).toHaveLength(1))
+
+  it.each(["it('a [GATE-01, GATE-02, GATE-03]', run)", "it('speaks of ZZZZ-01', run)", 'it(`a [GATE-01] [${id}]`, run)'])(
+    'others are not: %s',
+    (text) => expect(wrongIn(text)).toEqual([]),
+  )
+
+  it('name at most three requirements, all of a register', () => {
+    // This file's own examples are wrong on purpose.
+    const others = readTestSources(ROOT).filter(({ path }) => path !== 'tests/requirements/trace.test.ts')
+    expect(wrongTitles(others, known)).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'vite'
 import { isRecord, recordsOf, textOf } from './is-record.ts'
+import { idsIn, titleErrors } from './trace-requirements.ts'
 
 /** A source file by its path from the checkout's folder. */
 export type TestSource = { readonly path: string; readonly text: string }
@@ -47,6 +48,28 @@ export function weakTests(sources: readonly TestSource[]): readonly string[] {
         return [`${file.path}:${line}: ${why}`]
       }),
     )
+}
+
+/** What is wrong with the requirements that titles of tests name, as far as their source tells: a test need not run for that. */
+export function wrongTitles(sources: readonly TestSource[], known: ReadonlySet<string>): readonly string[] {
+  return sources
+    .filter(({ path }) => TEST_FILE.test(path))
+    .flatMap((source) => nodesIn(treeOf(source)).flatMap((node) => titleErrors(titleOf(node), source.path, known)))
+}
+
+/** A text of the source that names requirements, its variable parts left out; '' for any other node. */
+function titleOf(node: Node): string {
+  if (node.type === 'Literal') return named(textOf(node.value))
+  if (node.type !== 'TemplateLiteral') return ''
+  return named(
+    recordsOf(node.quasis)
+      .map(({ value }) => (isRecord(value) ? textOf(value.cooked) : ''))
+      .join(''),
+  )
+}
+
+function named(text: string): string {
+  return idsIn(text).length > 0 ? text : ''
 }
 
 function weaknessOf({ root, members, node }: Call, assertsIn: (calls: readonly Call[]) => boolean): string | null {

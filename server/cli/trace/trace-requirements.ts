@@ -78,13 +78,21 @@ function closedGapsOf(traced: Trace['requirements'], gaps: readonly Gap[]): read
     .map(({ id, level }) => `${id}: level ${level} is no gap any more: take the line out of ${GAPS_FILE}`)
 }
 
+/** What is wrong with the requirements that a title names, as sentences. */
+export function titleErrors(title: string, file: string, known: ReadonlySet<string>): readonly string[] {
+  const ids = idsIn(title)
+  const place = `${file}: "${title}"`
+  return [
+    ...(ids.length > MOST_IDS ? [`${place} names ${ids.length} requirements: a title names at most ${MOST_IDS}`] : []),
+    ...ids.filter((id) => !known.has(id)).map((id) => `${place} names ${id}, which no register in tests/requirements has`),
+  ]
+}
+
 function errorsOf(test: TestResult, known: ReadonlySet<string>): readonly string[] {
-  const ids = idsIn(test.title)
   const place = `${test.file}: "${test.title}"`
   return [
     ...(test.status === 'skipped' ? [`${place} is skipped: a test that does not run proves nothing`] : []),
-    ...(ids.length > MOST_IDS ? [`${place} names ${ids.length} requirements: a title names at most ${MOST_IDS}`] : []),
-    ...ids.filter((id) => !known.has(id)).map((id) => `${place} names ${id}, which no register in tests/requirements has`),
+    ...titleErrors(test.title, test.file, known),
     ...test.groups
       .filter((group) => idsIn(group).length > 0)
       .map((group) => `${test.file}: the group "${group}" names requirements: only a test's own title may`),

@@ -7,6 +7,7 @@ import { leaveSession } from '#renderer/api/token.ts'
 import { whenSaved } from '#renderer/flow/unsaved-runs.ts'
 import { forgetDevicesOff } from '#renderer/media/devices-off.ts'
 import { forgetBooking, forgetOtherBooking } from '#renderer/onboarding/booking-storage.ts'
+import { forgetOtherPlan } from '#renderer/security/kept-plan-place.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Footer } from '#renderer/ui/footer.tsx'
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx'
@@ -27,7 +28,10 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const askToLogOut = () => leaving.ask(logout)
   const stopImpersonating = useLeaving(StopImpersonatingDocument)
   const { name, supportPhone, legalLinks } = config.brand
-  useEffect(() => forgetOtherBooking(user.id), [user.id])
+  useEffect(() => {
+    forgetOtherBooking(user.id)
+    forgetOtherPlan(user.id)
+  }, [user.id])
   return (
     <>
       <SkipLink />

@@ -277,6 +277,35 @@ test('the plan has its way back, an explanation, a warning, and leads home [SAFE
   await expect.poll(() => widthOf('main form')).toBe(700)
 })
 
+test('a plan with every row of the wizard filled is printed on one page, of either paper', async ({ page, portal }) => {
+  await changeData(portal, BEGUN)
+  const rows = (count: number, words: string) => Array.from({ length: count }, (_, i) => `${words} ${i + 1}, as I wrote it down in May`)
+  const people = (count: number, words: string) =>
+    rows(count, words).map((name, i) => ({ name, contact: `555-010-${String(i).padStart(4, '0')}, on weekdays after five` }))
+  const long = 'My brother has the key, and I call him when I think of it. He knows what to do, and comes over. '.repeat(2)
+  await savePlan(portal, EMAIL, {
+    firearmAccess: true,
+    firearmAccessPlan: long,
+    dangerousMeans: true,
+    dangerousMeansList: 'The box in the bathroom',
+    dangerousMeansPlan: long,
+    warningSigns: rows(3, 'I stop answering my friends'),
+    copingStrategies: rows(3, 'I walk to the lake with music on'),
+    distractions: people(4, 'The choir in the old hall'),
+    crisisContacts: people(4, 'My aunt Leila'),
+    professionalContacts: people(1, 'Dr. Lake'),
+    crisisFacilities: people(1, 'Harbor Hospital').map((one) => ({ ...one, address: '1 Elm Street, Albany, NY 12207' })),
+    crisisResources: people(3, 'A line for nights'),
+    reasonToLive: long,
+  })
+  await toPlan(page)
+  await expectTitle(page, 'My Safety Plan')
+  for (const format of ['Letter', 'A4']) {
+    const pdf = await page.pdf({ format })
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g), format).toHaveLength(1)
+  }
+})
+
 test('one step at a time is edited, saved, and read with the person [SAFE-21] [SAFE-22] [SAFE-24]', async ({ page, portal }) => {
   await changeData(portal, BEGUN)
   await savePlan(portal, EMAIL)

@@ -279,7 +279,8 @@ test('the plan has its way back, an explanation, a warning, and leads home [SAFE
 
 test('a plan with every row of the wizard filled is printed on one page, of either paper', async ({ page, portal }) => {
   await changeData(portal, BEGUN)
-  const rows = (count: number, words: string) => Array.from({ length: count }, (_, i) => `${words} ${i + 1}, as I wrote it down in May`)
+  const rows = (count: number, words: string) =>
+    Array.from({ length: count }, (_, i) => `${words} ${i + 1}, as I wrote it down in May`)
   const people = (count: number, words: string) =>
     rows(count, words).map((name, i) => ({ name, contact: `555-010-${String(i).padStart(4, '0')}, on weekdays after five` }))
   const long = 'My brother has the key, and I call him when I think of it. He knows what to do, and comes over. '.repeat(2)

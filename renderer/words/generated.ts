@@ -81,7 +81,7 @@ export type Words = {
     readonly viewPlan: string
     /** Over that plan */
     readonly plan: string
-    /** The date at which it was kept comes after it */
+    /** The date of the copy comes after it */
     readonly planKept: string
     /** Over the lines of hotlines.json */
     readonly others: string

@@ -161,7 +161,11 @@ it('a photo of 100 megapixels is refused before it is drawn, and what is there s
   const { key } = await ada.send('identificationCard')
   const refused = await ada.send('identificationCard', pngOfSize(10_000, 10_000))
   expect(refused.code).toBe('FILE_BROKEN')
-  const photos = await server.app.platform.db.selectFrom('identity_photos').select('upload_id').where('user_id', '=', ada.id).execute()
+  const photos = await server.app.platform.db
+    .selectFrom('identity_photos')
+    .select('upload_id')
+    .where('user_id', '=', ada.id)
+    .execute()
   expect(photos).toEqual([{ upload_id: key }])
 })
 

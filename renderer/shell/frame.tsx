@@ -28,10 +28,8 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const askToLogOut = () => leaving.ask(logout)
   const stopImpersonating = useLeaving(StopImpersonatingDocument)
   const { name, supportPhone, legalLinks } = config.brand
-  useEffect(() => {
-    forgetOtherBooking(user.id)
-    forgetOtherPlan(user.id)
-  }, [user.id])
+  useEffect(() => forgetOtherBooking(user.id), [user.id])
+  useEffect(() => forgetOtherPlan(user.id), [user.id])
   return (
     <>
       <SkipLink />

@@ -30,11 +30,11 @@ test.beforeEach(async ({ portal }) => {
 test('with consent the plan is there without a connection after one visit, as it was saved last', async ({ page, context }) => {
   await visitPlan(page)
   await expectNoAxeFindings(page, 'safety-plan/plan', 'safety-plan-steps/help')
-  expect(await stored(page)).not.toContain('kept-plan')
+  await expect.poll(() => stored(page)).not.toContain('kept-plan')
   await keep(page).click()
   await expect(page.getByRole('heading', { name: 'Your plan is on this device' })).toBeVisible()
   await expect.poll(() => stored(page)).toContain('kept-plan')
-  for (const words of ['Rosa', '555-010-0001', 'My sister', 'river']) expect(await stored(page)).not.toContain(words)
+  for (const words of ['Rosa', '555-010-0001', 'My sister', 'river']) await expect.poll(() => stored(page)).not.toContain(words)
   await page.getByRole('button', { name: 'Edit Step 7' }).click()
   await page.getByLabel(/What is the one thing/).fill('My sister and מאיה')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -75,7 +75,7 @@ test('after logging out nothing of the plan is left on the device', async ({ pag
   await page.goto('/home')
   await logOut(page)
   await expectTitle(page, 'Welcome back')
-  expect(await stored(page)).not.toContain('kept-plan')
+  await expect.poll(() => stored(page)).not.toContain('kept-plan')
   await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([])
   await context.setOffline(true)
   for (const path of ['/safety-plan', '/home', '/crisis-resources']) {

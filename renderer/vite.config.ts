@@ -179,6 +179,7 @@ export default defineConfig({
           groups: [
             // The script of the crisis page needs it, and nothing of the portal.
             { name: 'service-worker-url', test: /\/renderer\/security\//, priority: 3 },
+            { name: 'kept-plan', test: /\/renderer\/crisis\/kept-plan/, priority: 3 },
             { name: (id, modules) => (scriptOf(id, modules) === 'start' ? 'start' : null), debugName: 'start', priority: 2 },
             { name: scriptOf, debugName: 'portal', priority: 1 },
             // What stands around a visit, wherever one is shown.

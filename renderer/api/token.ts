@@ -1,3 +1,4 @@
+import { forgetKeptPlan } from '#renderer/security/kept-plan-place.ts'
 import { TOKEN_KEY as KEY } from '#renderer/security/token-key.ts'
 
 /**
@@ -27,6 +28,8 @@ export function readToken(): StoredToken | null {
 }
 
 export function writeToken(token: StoredToken | null): void {
+  // After inactivity a patient may still need the plan that they keep here; any other end of the session deletes it.
+  if (token === null && !hasRunOut()) forgetKeptPlan()
   inMemory = null
   isLeft = false
   try {
@@ -41,6 +44,7 @@ export function writeToken(token: StoredToken | null): void {
 
 /** Logs out in this browser, as the person asked. */
 export function leaveSession(): void {
+  forgetKeptPlan()
   writeToken(null)
   isLeft = true
 }

@@ -1,6 +1,7 @@
 import { leaveByShift, leaveQuickly, stayAway } from '../security/leave-quickly.ts'
 import { serviceWorkerUrl } from '../security/service-worker-url.ts'
 import { TOKEN_KEY } from '../security/token-key.ts'
+import { showKeptPlan } from './show-kept-plan.ts'
 
 // The page works without this script: every line is in the document.
 
@@ -17,7 +18,10 @@ if (leave instanceof HTMLAnchorElement) {
   }
 }
 
-if (!stayAway()) bringPortal().catch(() => undefined)
+if (!stayAway()) {
+  bringPortal().catch(() => undefined)
+  void showKeptPlan()
+}
 
 /** Loads the portal if there is a session. Once its page (`pages/crisis-resources`) has rendered, it replaces this document. */
 async function bringPortal(): Promise<void> {

@@ -1,13 +1,14 @@
 /// <reference lib="webworker" />
 
 /**
- * Keeps the crisis page where no network is needed, as it was at the last visit with one. Caches that page with its style, script, fonts and
+ * Keeps the crisis page where no network is needed, as it was at the last visit with one. Caches that page with its style, scripts, fonts and
  * icon, and nothing else: no answer, no name, no reply of the API.
  */
 const CACHE = 'crisis-2'
 const CRISIS_PAGE = '/crisis-resources'
 const STYLE = '/crisis.css'
-const PARTS = [CRISIS_PAGE, STYLE, '/crisis.js', '/icon.svg']
+const SCRIPT = '/crisis.js'
+const PARTS = [CRISIS_PAGE, STYLE, SCRIPT, '/icon.svg']
 /** Without these it is not the crisis page, or only a part of it. */
 const LINES = ['"tel:911"', '"tel:988"', '"sms:741741', '</html>']
 
@@ -35,7 +36,7 @@ worker.addEventListener('fetch', (event) => {
     event.waitUntil(page.then(keepCrisisPage).catch(() => undefined))
     return
   }
-  if (!PARTS.includes(pathname) && !isFont(pathname)) return
+  if (!PARTS.includes(pathname) && !isFont(pathname) && !isCrisisScript(pathname)) return
   event.respondWith(keptFirst(event.request, isNavigation ? CRISIS_PAGE : pathname))
   if (isNavigation) event.waitUntil(keepCrisisPage().catch(() => undefined))
 })
@@ -63,8 +64,10 @@ async function keepCrisisPage(): Promise<void> {
   const parts = await Promise.all(PARTS.map(fetchPart))
   const style = parts.find(({ path }) => path === STYLE)?.text ?? ''
   const fonts = [...style.matchAll(/url\(["']?(\/assets\/[^"')]+)/g)].map(([, path = '']) => path)
+  const script = parts.find(({ path }) => path === SCRIPT)?.text ?? ''
+  const scripts = [...script.matchAll(/["']\.(\/assets\/[^"']+\.js)["']/g)].map(([, path = '']) => path)
   const cache = await caches.open(CACHE)
-  const missing = await Promise.all(fonts.map(async (path) => ((await cache.match(path)) ? [] : [path])))
+  const missing = await Promise.all([...fonts, ...scripts].map(async (path) => ((await cache.match(path)) ? [] : [path])))
   await cache.addAll(missing.flat())
   await Promise.all(parts.map(({ path, reply }) => cache.put(path, reply)))
 }
@@ -86,6 +89,11 @@ async function forgetOldCaches(): Promise<void> {
 
 function isFont(path: string): boolean {
   return path.startsWith('/assets/') && path.endsWith('.woff2')
+}
+
+/** Scripts that the crisis page's own imports; their names come from the settings of the build. */
+function isCrisisScript(path: string): boolean {
+  return /^\/assets\/(service-worker-url|kept-plan)-[^/]+\.js$/.test(path)
 }
 
 export {}

@@ -2136,7 +2136,7 @@ events: {
 }
 }
 /**
- * The page of a safety plan: what it is for, its steps, and the way to print it
+ * The page of a safety plan: what it is for, its steps, and the ways to print it and to keep a copy on the device
  */
 "plan-page": {
 props: {
@@ -2148,9 +2148,15 @@ back: string
 body: string
 print: string
 home: string
+keepTitle?: string
+keepBody?: string
+keep?: string
+forget?: string
+busy?: string
 }
 events: {
-
+keep: null
+forget: null
 }
 }
 /**
@@ -3747,6 +3753,26 @@ result: null
 codes: "NOT_SAVED"
 }
 /**
+ * Keeps the safety plan that is shown on this device, encrypted, for times without a connection
+ */
+keepPlan: {
+args: {
+
+}
+result: null
+codes: never
+}
+/**
+ * Deletes the safety plan that is kept on this device
+ */
+forgetPlan: {
+args: {
+
+}
+result: null
+codes: never
+}
+/**
  * Saves the whole safety plan of the person; the server keeps what it was before
  */
 editSafetyPlan: {
@@ -4941,6 +4967,16 @@ microphone?: boolean
  * How well sound came through in the last test, of 4; null before the first
  */
 bars?: (number | null)
+}
+/**
+ * The copy of the safety plan on this device
+ */
+keptPlan: {
+/**
+ * The device can encrypt it, and the person is there in person
+ */
+canKeep?: boolean
+isKept?: boolean
 }
 /**
  * Which photos have arrived by which staff check who the person is

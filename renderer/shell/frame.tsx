@@ -7,6 +7,7 @@ import { leaveSession } from '#renderer/api/token.ts'
 import { whenSaved } from '#renderer/flow/unsaved-runs.ts'
 import { forgetDevicesOff } from '#renderer/media/devices-off.ts'
 import { forgetBooking, forgetOtherBooking } from '#renderer/onboarding/booking-storage.ts'
+import { forgetOtherPlan } from '#renderer/security/kept-plan-place.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Footer } from '#renderer/ui/footer.tsx'
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx'
@@ -28,6 +29,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const stopImpersonating = useLeaving(StopImpersonatingDocument)
   const { name, supportPhone, legalLinks } = config.brand
   useEffect(() => forgetOtherBooking(user.id), [user.id])
+  useEffect(() => forgetOtherPlan(user.id), [user.id])
   return (
     <>
       <SkipLink />

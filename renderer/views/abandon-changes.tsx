@@ -6,7 +6,7 @@ export function AbandonChanges(props: ViewProps<'abandon-changes'>) {
   const { texts } = props.step
   const send = useViewEvents('abandon-changes', props)
   return (
-    <>
+    <div className="stack-6">
       <p className="measure">{texts.body}</p>
       <div className="stack-3" ref={focusFirst}>
         <Button isBlock onClick={() => send('stay')}>
@@ -16,7 +16,7 @@ export function AbandonChanges(props: ViewProps<'abandon-changes'>) {
           {texts.go}
         </Button>
       </div>
-    </>
+    </div>
   )
 }
 

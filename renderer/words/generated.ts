@@ -77,6 +77,12 @@ export type Words = {
     readonly text988: string
     readonly forText988: string
     readonly notWatched: string
+    /** Leads to the safety plan that is kept on the device */
+    readonly viewPlan: string
+    /** Over that plan */
+    readonly plan: string
+    /** The date of the copy comes after it */
+    readonly planKept: string
     /** Over the lines of hotlines.json */
     readonly others: string
     readonly call: Template<'number'>

@@ -47,6 +47,11 @@ const PAGE = `<!doctype html>
 <li><a class="line" href="sms:741741?&amp;body=HOME">${ICONS.chat}<div><b>{{crisis.text741741}}</b> <small>{{crisis.for741741}}</small></div></a></li>
 </ul>
 <p class="t14 muted">{{crisisPage.notWatched}}</p>
+<p id="kept-plan-link" class="back" hidden><a href="/safety-plan">{{crisisPage.viewPlan}}</a></p>
+<section id="kept-plan" class="plan" hidden>
+<h2>{{crisisPage.plan}}</h2>
+<p>{{crisisPage.planKept}} <span id="kept-plan-date"></span></p>
+</section>
 <h2>{{crisisPage.others}}</h2>
 <ul id="hotlines" class="lines">
 <!-- lines -->

@@ -1,3 +1,5 @@
+import type { JsonObject } from '#engine/index.ts'
+import type { SafetyPlanVersionRow } from '../domains/safety/tables.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CareStatus, PaymentSource } from '../domains/people/tables.ts'
@@ -41,8 +43,10 @@ export type Persona = {
   readonly logsInAtSchool?: boolean
   readonly isUnverified?: boolean
   readonly isTherapyOnboarding?: boolean
-  /** A provider has begun a safety plan with them. */
-  readonly hasSafetyPlan?: boolean
+  /** A provider has begun a safety plan with them, and who saved what of it since, in order. */
+  readonly safetyPlan?: {
+    readonly saved: readonly { readonly editor: SafetyPlanVersionRow['editor']; readonly plan: JsonObject }[]
+  }
   readonly hasAdhd?: boolean
   /** Paid by the organization, if there is one, and active, where nothing else is said. */
   readonly careFlows?: readonly {

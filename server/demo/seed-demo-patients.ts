@@ -2,6 +2,7 @@ import { hashPassword } from '../crypto/password-hash.ts'
 import { type Trx, withSerializableTransaction } from '../database/transaction.ts'
 import { careFlowRow } from '../domains/people/care-statements.ts'
 import { putPrimaryPharmacy } from '../domains/pharmacies/pharmacy-store.ts'
+import { keepVersion } from '../domains/safety/plan-service.ts'
 import { readTaskWords } from '../enrolment/people-file.ts'
 import { addDirectoryPrescription } from '../gateways/pharmacy/embedded-directory.ts'
 import type { Platform } from '../platform.ts'
@@ -75,7 +76,7 @@ async function addPatient(trx: Trx, platform: Platform, persona: Persona, passwo
       created_at: now,
     })
     .execute()
-  if (persona.hasSafetyPlan === true) await trx.insertInto('safety_plans').values({ user_id: id, created_at: now }).execute()
+  await addSafetyPlan(trx, platform, persona, id)
   for (const { careType, careStatus = 'Active', paymentSource = isStudent ? 'Organization' : 'SelfPay' } of persona.careFlows ??
     [])
     await trx
@@ -91,6 +92,13 @@ async function addPatient(trx: Trx, platform: Platform, persona: Persona, passwo
   if (persona.messages) await addDemoMessages(trx, platform, persona.messages, id)
   for (const earlier of persona.earlierResults ?? []) await addDemoResults(trx, platform, earlier, id, earlier.daysAgo)
   if (persona.results) await addDemoResults(trx, platform, persona.results, id)
+}
+
+async function addSafetyPlan(trx: Trx, platform: Platform, { safetyPlan }: Persona, userId: string): Promise<void> {
+  if (safetyPlan === undefined) return
+  await trx.insertInto('safety_plans').values({ user_id: userId, created_at: platform.now() }).execute()
+  for (const [before, { editor, plan }] of safetyPlan.saved.entries())
+    await keepVersion(platform, trx, { userId, plan, editor, number: before + 1 })
 }
 
 async function addTasks(

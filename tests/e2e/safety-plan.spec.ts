@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Page } from 'playwright/test'
-import type { PortalProcess } from '../support/portal-process.ts'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { accountButton, cutOff, expectTitle, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
+import { savePlan } from './safety-plan.ts'
 
 // Requests that the worker sends for a page cannot be answered here.
 test.use({ serviceWorkers: 'block' })
@@ -21,29 +17,6 @@ const group = (page: Page, name: string) => page.getByRole('group', { name, exac
 const look = (...steps: readonly string[]) => steps.map((step) => `safety-plan-wizard/${step}`)
 const share = (page: Page) =>
   page.getByRole('progressbar').evaluate((bar) => Number(bar.getAttribute('value')) / Number(bar.getAttribute('max')))
-
-const PLAN = {
-  firearmAccess: true,
-  firearmAccessPlan: 'My brother keeps it',
-  dangerousMeans: false,
-  warningSigns: ['I stop eating', 'I lie awake'],
-  copingStrategies: ['Walk by the river'],
-  distractions: [{ name: 'Choir', contact: 'Tuesday, Old Hall' }],
-  crisisContacts: [{ name: 'Rosa', contact: '555-010-0001' }],
-  professionalContacts: [{ name: 'Dr. Lake', contact: '555-010-0002' }],
-  crisisFacilities: [{ name: 'Harbor ER', contact: '911', address: '1 Elm Street' }],
-  crisisResources: [{ name: 'Lifeline', contact: '988' }],
-  reasonToLive: 'My sister',
-}
-
-/** Saves a plan as a provider does, by the operator's command. */
-async function saveAsProvider({ dataDir }: PortalProcess, plan: object = PLAN): Promise<void> {
-  const file = join(dataDir, 'plan.json')
-  writeFileSync(file, JSON.stringify(plan))
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-  const args = ['--no-warnings', 'server/cli/edit-safety-plan.ts', '--email', EMAIL, '--file', file]
-  await promisify(execFile)(process.execPath, args, { cwd: join(import.meta.dirname, '../..'), env })
-}
 
 async function toPlan(page: Page, search = ''): Promise<void> {
   await startSession(page, 'Will Carter')
@@ -250,7 +223,7 @@ test('without a plan the page leads home; the address forces the wizard or the p
   await expectTitle(page, 'My Safety Plan')
   await page.goto('/safety-plan?mode=else')
   await expectTitle(page, 'Your safety plan')
-  await saveAsProvider(portal)
+  await savePlan(portal, EMAIL)
   await page.goto('/safety-plan/complete')
   await expectTitle(page, 'Your safety plan')
   await page.goto('/safety-plan?mode=complete')
@@ -265,7 +238,7 @@ test('the wizard comes first, the plan after it was saved, within 700 px [SAFE-0
   await changeData(portal, BEGUN)
   await toPlan(page)
   await expectTitle(page, 'Your safety plan')
-  await saveAsProvider(portal)
+  await savePlan(portal, EMAIL)
   await page.goto('/safety-plan')
   await expectTitle(page, 'My Safety Plan')
   await expect(region(page, 'Step 7: The one thing most important / worth living for')).toContainText('My sister')
@@ -277,7 +250,7 @@ test('the plan has its way back, an explanation, a warning, and leads home [SAFE
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await changeData(portal, BEGUN)
-  await saveAsProvider(portal)
+  await savePlan(portal, EMAIL)
   await toPlan(page)
   await expect(page.getByRole('link', { name: 'Crisis resources' }).first()).toHaveAttribute('href', '/crisis-resources')
   await expect(page.getByText(/These are the steps that you wrote for hard moments/)).toBeVisible()
@@ -304,9 +277,39 @@ test('the plan has its way back, an explanation, a warning, and leads home [SAFE
   await expect.poll(() => widthOf('main form')).toBe(700)
 })
 
+test('a plan with every row of the wizard filled is printed on one page, of either paper', async ({ page, portal }) => {
+  await changeData(portal, BEGUN)
+  const rows = (count: number, words: string) =>
+    Array.from({ length: count }, (_, i) => `${words} ${i + 1}, as I wrote it down in May`)
+  const people = (count: number, words: string) =>
+    rows(count, words).map((name, i) => ({ name, contact: `555-010-${String(i).padStart(4, '0')}, on weekdays after five` }))
+  const long = 'My brother has the key, and I call him when I think of it. He knows what to do, and comes over. '.repeat(2)
+  await savePlan(portal, EMAIL, {
+    firearmAccess: true,
+    firearmAccessPlan: long,
+    dangerousMeans: true,
+    dangerousMeansList: 'The box in the bathroom',
+    dangerousMeansPlan: long,
+    warningSigns: rows(3, 'I stop answering my friends'),
+    copingStrategies: rows(3, 'I walk to the lake with music on'),
+    distractions: people(4, 'The choir in the old hall'),
+    crisisContacts: people(4, 'My aunt Leila'),
+    professionalContacts: people(1, 'Dr. Lake'),
+    crisisFacilities: people(1, 'Harbor Hospital').map((one) => ({ ...one, address: '1 Elm Street, Albany, NY 12207' })),
+    crisisResources: people(3, 'A line for nights'),
+    reasonToLive: long,
+  })
+  await toPlan(page)
+  await expectTitle(page, 'My Safety Plan')
+  for (const format of ['Letter', 'A4']) {
+    const pdf = await page.pdf({ format })
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g), format).toHaveLength(1)
+  }
+})
+
 test('one step at a time is edited, saved, and read with the person [SAFE-21] [SAFE-22] [SAFE-24]', async ({ page, portal }) => {
   await changeData(portal, BEGUN)
-  await saveAsProvider(portal)
+  await savePlan(portal, EMAIL)
   await toPlan(page)
   for (let step = 1; step <= 7; step += 1) await expect(page.getByRole('button', { name: `Edit Step ${step}` })).toBeVisible()
   for (const [index, step] of STEPS.entries()) {
@@ -328,7 +331,7 @@ test('one step at a time is edited, saved, and read with the person [SAFE-21] [S
 
 test('a changed step asks before it is left, by another step, Cancel or a link [SAFE-23]', async ({ page, portal }) => {
   await changeData(portal, BEGUN)
-  await saveAsProvider(portal)
+  await savePlan(portal, EMAIL)
   await toPlan(page)
   const question = page.getByRole('dialog', { name: 'Abandon changes?' })
   await page.getByRole('button', { name: 'Edit Step 7' }).click()
@@ -361,7 +364,7 @@ test('what is not saved says so with each message and the lines for emergencies,
   portal,
 }) => {
   await changeData(portal, BEGUN)
-  await saveAsProvider(portal)
+  await savePlan(portal, EMAIL)
   await toPlan(page)
   await page.getByRole('button', { name: 'Edit Step 7' }).click()
   await page.getByLabel(/What is the one thing/).fill('My dog')
@@ -382,7 +385,7 @@ test('what is not saved says so with each message and the lines for emergencies,
     'Your words are still here. If you are in danger, call 911, or call or text 988.',
   ])
   await page.unroute('**/graphql')
-  await saveAsProvider(portal, { reasonToLive: 'My choir' })
+  await savePlan(portal, EMAIL, { reasonToLive: 'My choir' })
   await save.click()
   await expect(banner).toContainText('Error: Your provider changed your plan while you were writing.')
   await expect(page.getByLabel(/What is the one thing/)).toHaveValue('My dog')
@@ -396,7 +399,7 @@ test('what is not saved says so with each message and the lines for emergencies,
 
 test('crisis help leads to the plan, and so does the site map', async ({ page, portal }) => {
   await changeData(portal, BEGUN)
-  await saveAsProvider(portal)
+  await savePlan(portal, EMAIL)
   await logIn(page, 'Will Carter')
   await page.goto('/crisis-resources')
   await page.getByRole('link', { name: 'View Safety Plan' }).click()

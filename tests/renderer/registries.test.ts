@@ -82,7 +82,7 @@ const OF_PAGES = Object.keys({
   ...passkeyEffects(() => undefined),
   ...sharingEffects(),
   ...saveProfileEffects(async () => ({})),
-  ...planEffects({ edits: () => 0, readAgain: async () => undefined }),
+  ...planEffects({ edits: () => 0, readAgain: async () => undefined, keep: async () => undefined, forget: () => undefined }),
   ...pharmacyEffects({ onFound: () => undefined, refetch: async () => undefined }),
   ...photoEffects({ photo: () => null, readPhotos: async () => true }),
   ...hubEffects({ leaveFor: () => undefined, goBack: () => undefined }),

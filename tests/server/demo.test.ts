@@ -50,6 +50,21 @@ describe('demo patients', () => {
     expect(tasks).toEqual(expect.arrayContaining(refs.map((ref) => ({ ref, done: false }))))
   })
 
+  it.each([
+    ['will@demo.example', null],
+    ['amara@demo.example', []],
+    ['rosa@demo.example', ['patient']],
+    ['nadia@demo.example', ['patient', 'provider']],
+  ])('have a safety plan in each of its states: %s', async (email, editors) => {
+    await seedDemoPatients(server.app.platform, content)
+    const token = String(at((await loginAs(email)).json(), 'token'))
+    const query = '{ currentUser { safetyPlan { complete editHistory { editor } data { reasonToLive } } } }'
+    const plan = at((await askApp(server.app, query, { token })).data, 'currentUser', 'safetyPlan')
+    const saved = editors?.map((editor) => ({ editor }))
+    if (saved === undefined) expect(plan).toBeNull()
+    else expect(plan).toMatchObject({ complete: saved.length > 0, editHistory: saved })
+  })
+
   it('are listed with e-mail and password on a page without inline script, beside the mail outbox', async () => {
     await server.app.platform.gateways.mail.sendMail({
       messageId: '<1@demo.example>',

@@ -8,7 +8,7 @@ import { OPERATIONS } from '#tests/support/operations.ts'
 import { personToken, staffToken } from '#tests/support/sessions.ts'
 import { at, type PersonStory, startServer, type TestServer } from '#tests/support/server.ts'
 import { bytesOf } from '#tests/support/uploads/bytes-of.ts'
-import { makePdf, makePhoto, makePicture, makeScene } from '#tests/support/uploads/make-files.ts'
+import { makePdf, makePhoto, makePicture, makeScene, pngOfSize } from '#tests/support/uploads/make-files.ts'
 import { postForm, type SentFields } from '#tests/support/uploads/post-form.ts'
 
 const BEGIN = 'mutation ($type: String!) { beginUpload(contentType: $type) { key url fields { name value } } }'
@@ -156,7 +156,26 @@ describe('photos of the identity check', () => {
   })
 })
 
+it('a photo of 100 megapixels is refused before it is drawn, and what is there stays', async () => {
+  const ada = await patient()
+  const { key } = await ada.send('identificationCard')
+  const refused = await ada.send('identificationCard', pngOfSize(10_000, 10_000))
+  expect(refused.code).toBe('FILE_BROKEN')
+  const photos = await server.app.platform.db
+    .selectFrom('identity_photos')
+    .select('upload_id')
+    .where('user_id', '=', ada.id)
+    .execute()
+  expect(photos).toEqual([{ upload_id: key }])
+})
+
 describe('the check for blur', () => {
+  it('tells of a photo of nothing that it is blurry', async () => {
+    const ada = await patient()
+    const { key } = await ada.send('identificationCard', await makePicture('jpeg', { width: 900, height: 900 }))
+    expect(await ada.isBlurry(key)).toBe(true)
+  })
+
   it('tells of an own photo, by its key, whether it is blurry, and changes nothing [MUTA-40]', async () => {
     const ada = await patient()
     const sharp = await ada.send('identificationCard', await makeScene())

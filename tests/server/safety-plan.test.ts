@@ -145,6 +145,32 @@ describe('a safety plan', () => {
     expect((await (await patient({ hasPlan: false })).edit(ADA)).code).toBe('NOT_FOUND')
   })
 
+  it('takes every row up to its limits in any script, and refuses 200 rows by the patient and by the provider', async () => {
+    const ada = await patient()
+    const people = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ name: `${'מאיה 李 Ñandú 😀 '.repeat(5)}${i}`, contact: '555-010-0001' }))
+    const full = {
+      ...ADA,
+      warningSigns: Array.from({ length: 20 }, (_, i) => `${i}`.padEnd(200, 'á')),
+      crisisContacts: people(20),
+      reasonToLive: 'ש'.repeat(1000),
+    }
+    expect(at((await ada.edit(full)).saved, 'data')).toEqual(full)
+    const { code, text } = await ada.edit({ ...full, crisisContacts: people(200) })
+    expect([code, text.includes('"fields":["crisisContacts"]')]).toEqual(['INVALID_PLAN', true])
+    const changes = JSON.stringify({ warningSigns: Array.from({ length: 200 }, () => 'I pace') })
+    await expect(editSafetyPlan(platform, { email: ada.email, changes })).rejects.toThrow('The plan does not take warningSigns')
+    expect(at(await ada.read(), 'data')).toEqual(full)
+  })
+
+  it('that two tabs save at the same time is saved once, and the other one is told', async () => {
+    const ada = await patient()
+    const codes = (await Promise.all([ada.edit(ADA, 0), ada.edit(BEN, 0)])).map(({ code }) => code ?? 'saved')
+    expect(codes.toSorted()).toEqual(['PLAN_CHANGED', 'saved'])
+    expect(at(await ada.read(), 'data')).toEqual(codes[0] === 'saved' ? ADA : BEN)
+    expect(at(await ada.read(), 'editHistory')).toHaveLength(1)
+  })
+
   it('can be changed in one step while others are as they were, even where these are empty', async () => {
     const ada = await patient()
     await editSafetyPlan(platform, { email: ada.email, changes: JSON.stringify({ warningSigns: ['I stop eating'] }) })

@@ -9,12 +9,29 @@ type PlanPorts = {
   readonly edits: () => number
   /** Reads it again: somebody else has saved it. */
   readonly readAgain: () => Promise<unknown>
+  /** Keeps the plan that is shown on this device. */
+  readonly keep: () => Promise<void>
+  /** Deletes it there. */
+  readonly forget: () => void
 }
 
 /** Saving a safety plan: what somebody else saved meanwhile is read and told, never written over unseen. */
-export function planEffects({ edits, readAgain }: PlanPorts): EffectHandlers<'editSafetyPlan'> {
+export function planEffects({
+  edits,
+  readAgain,
+  keep,
+  forget,
+}: PlanPorts): EffectHandlers<'editSafetyPlan' | 'keepPlan' | 'forgetPlan'> {
   const once = createIntentKeys()
   return {
+    keepPlan: async () => {
+      await keep()
+      return null
+    },
+    forgetPlan: async () => {
+      forget()
+      return null
+    },
     editSafetyPlan: async ({ plan, failureBegins, failureEnds }) => {
       if (!plan) return null
       try {

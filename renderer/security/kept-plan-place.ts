@@ -1,0 +1,39 @@
+/** The place in the browser's storage for the safety plan that a patient keeps on the device. */
+export const KEPT_PLAN = 'portal.kept-plan'
+
+/** A plan as it is stored: encrypted, and only its owner's id in clear. */
+export type SealedPlan = { readonly owner: string; readonly iv: string; readonly sealed: string }
+
+/** The plan that is kept on this device; null if there is none. */
+export function readSealedPlan(): SealedPlan | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEPT_PLAN) ?? 'null')
+    return isSealed(stored) ? stored : null
+  } catch {
+    return null
+  }
+}
+
+/** Deletes the plan and its key from this device. The plan goes first, and nothing waits for the key. */
+export function forgetKeptPlan(): void {
+  try {
+    if (localStorage.getItem(KEPT_PLAN) === null) return
+    localStorage.removeItem(KEPT_PLAN)
+    indexedDB.deleteDatabase(KEPT_PLAN)
+  } catch {
+    // A browser without a storage keeps no plan.
+  }
+}
+
+/** Deletes a plan of anyone else. */
+export function forgetOtherPlan(owner: string): void {
+  if (readSealedPlan()?.owner !== owner) forgetKeptPlan()
+}
+
+function isSealed(value: unknown): value is SealedPlan {
+  const texts: readonly unknown[] =
+    typeof value === 'object' && value !== null && 'owner' in value && 'iv' in value && 'sealed' in value
+      ? [value.owner, value.iv, value.sealed]
+      : [null]
+  return texts.every((text) => typeof text === 'string')
+}

@@ -1,14 +1,18 @@
 import { unwrap } from '../../errors.ts'
 import type { Resolvers } from '../../graphql/generated.ts'
 import { keyOfToken } from './payment-rules.ts'
-import type { ReadNextCharge } from './next-charge.ts'
-import type { PaymentService } from './payment-service.ts'
-import type { PayVisit } from './visit-payment.ts'
+import type { PaymentsParts } from './index.ts'
 
 /** Who is asking, ask the service, return. */
-export function createPaymentResolvers(service: PaymentService, payVisit: PayVisit, nextCharge: ReadNextCharge): Resolvers {
+export function createPaymentResolvers({
+  payments: service,
+  payVisit,
+  nextCharge,
+  dueCharges,
+}: Omit<PaymentsParts, 'events'>): Resolvers {
   return {
     Query: {
+      dueCharges: (_root, _args, { viewer }) => dueCharges(viewer),
       nextCharge: (_root, _args, { viewer }) => nextCharge(viewer),
       paymentMethods: async (_root, _args, { viewer }) => [...(await service.paymentMethods(viewer))],
       getPaymentInfo: (_root, _args, { viewer }) => service.paymentInfo(viewer),

@@ -77,6 +77,20 @@ describe('the card', () => {
     saved.isAt('overview').shows('Mastercard ending in 4444', 'Expires 11/2031').showsNot('Visa ending in 4242')
   })
 
+  it('is charged right away for visits that wait for it, and the form says how much', () => {
+    const form = (dueCharges: JsonObject) =>
+      begin(shipped, 'plan-and-billing', { inputs: told({ careFlows: [] }, { paymentInfo: VISA, unpaidVisits: 0, dueCharges }) })
+        .event('edit')
+        .isAt('new-card')
+    form({ visits: 1, amountInCents: 11900 }).shows(
+      "We'll charge this card $119.00 right away for 1 visit you haven't paid for yet.",
+    )
+    form({ visits: 3, amountInCents: 31850 }).shows(
+      "We'll charge this card $318.50 right away for 3 visits you haven't paid for yet.",
+    )
+    form({ visits: 0, amountInCents: 0 }).showsNot(/right away/)
+  })
+
   it('is as it was after Cancel, which saves nothing [PLAN-16]', () => {
     const back = open(MASTERCARD).event('edit').isAt('new-card').answer('Payment card', 'tok_1').event('press')
     back.isAt('overview').shows('Mastercard ending in 4444')

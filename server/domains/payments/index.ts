@@ -2,20 +2,10 @@ import { registerSandboxCardForm } from '../../gateways/payments/sandbox/sandbox
 import type { Platform } from '../../platform.ts'
 import type { Domain } from '../domain.ts'
 import type { EventService } from './event-service.ts'
-import type { ReadDueCharges, ReadNextCharge } from './next-charge.ts'
-import type { PaymentService } from './payment-service.ts'
-import { createPaymentResolvers } from './resolvers.ts'
-import type { PayVisit } from './visit-payment.ts'
+import { createPaymentResolvers, type PaymentAnswers } from './resolvers.ts'
 import { registerPaymentWebhook } from './webhook-route.ts'
 
-/** What the domain answers with. */
-export type PaymentsParts = {
-  readonly payments: PaymentService
-  readonly payVisit: PayVisit
-  readonly nextCharge: ReadNextCharge
-  readonly dueCharges: ReadDueCharges
-  readonly events: EventService
-}
+type PaymentsParts = PaymentAnswers & { readonly events: EventService }
 
 /** Cards on file and charges of visits. */
 export function createPaymentsDomain(platform: Platform, { events, ...parts }: PaymentsParts): Domain {

@@ -182,7 +182,7 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
     unpaidVisits: (userId) =>
       visitsToSettle(db)
         .leftJoin('visit_charges as charge', 'charge.appointment_id', 'visit.id')
-        .select('charge.amount_in_cents as declined_in_cents')
+        .select((eb) => eb.ref('charge.amount_in_cents').as('declined_in_cents'))
         .where('visit.user_id', '=', userId)
         .where(({ eb, or }) => or([eb('charge.id', 'is', null), eb('charge.status', '=', 'Declined')]))
         .orderBy('charge.attempted_at', (order) => order.asc().nullsFirst())

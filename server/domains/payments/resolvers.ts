@@ -1,15 +1,21 @@
 import { unwrap } from '../../errors.ts'
 import type { Resolvers } from '../../graphql/generated.ts'
 import { keyOfToken } from './payment-rules.ts'
-import type { PaymentsParts } from './index.ts'
+import type { PaymentService } from './payment-service.ts'
+import type { PayVisit } from './visit-payment.ts'
+import type { ReadDueCharges, ReadNextCharge } from './next-charge.ts'
+
+/** What the domain answers with. */
+export type PaymentAnswers = {
+  readonly payments: PaymentService
+  readonly payVisit: PayVisit
+  readonly nextCharge: ReadNextCharge
+  readonly dueCharges: ReadDueCharges
+}
 
 /** Who is asking, ask the service, return. */
-export function createPaymentResolvers({
-  payments: service,
-  payVisit,
-  nextCharge,
-  dueCharges,
-}: Omit<PaymentsParts, 'events'>): Resolvers {
+export function createPaymentResolvers(answers: PaymentAnswers): Resolvers {
+  const { payments: service, payVisit, nextCharge, dueCharges } = answers
   return {
     Query: {
       dueCharges: (_root, _args, { viewer }) => dueCharges(viewer),

@@ -4686,6 +4686,7 @@ therapyFollowUpPriceInCents?: number
 psychiatryIntakePriceInCents?: number
 psychiatryFollowUpPriceInCents?: number
 lateCancellationFeeInCents?: number
+noShowFeeInCents?: number
 }
 dtcTherapyStates?: string[]
 dtcPsychiatryStates?: string[]

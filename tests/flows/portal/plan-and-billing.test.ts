@@ -36,6 +36,10 @@ describe('the plan', () => {
     withCare().shows('You do not have an active plan.').showsNot(PRICES)
   })
 
+  it('has both fees among the prices, each before it can be charged', () => {
+    withCare(care('Therapy', 'SelfPay')).shows('Late cancellation fee', '$50.00', 'No-show fee', '$75.00')
+  })
+
   it('counts the sponsored sessions that are left, unless the organization hides that [PLAN-04] [PLAN-05]', () => {
     const counted = (careType: string, remainingAppts: number) =>
       care(careType, 'Organization', { careSessionInfo: { flowLimit: 9, remainingAppts } })

@@ -4710,6 +4710,7 @@ therapyFollowUpPriceInCents?: number
 psychiatryIntakePriceInCents?: number
 psychiatryFollowUpPriceInCents?: number
 lateCancellationFeeInCents?: number
+noShowFeeInCents?: number
 }
 dtcTherapyStates?: string[]
 dtcPsychiatryStates?: string[]
@@ -5173,6 +5174,19 @@ name?: string
 }
 }
 } | null)
+/**
+ * What a new card is charged as soon as it is kept, as the API's DueCharges
+ */
+dueCharges: {
+/**
+ * Visits that are not paid
+ */
+visits: number
+/**
+ * What they cost in all; 0 where there are none
+ */
+amountInCents: number
+}
 /**
  * The sum of the invoices that are not paid, in cents
  */

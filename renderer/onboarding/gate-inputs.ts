@@ -22,6 +22,7 @@ export function gateInputs({ session, care, markers, booking, search, now }: Gat
   return {
     user: session.user as HostInputs['user'], // the API leaves open what settings an entitlement has
     config: session.config,
+    dueCharges: care.dueCharges,
     eligibility: care.careEligibility,
     latestAssessment: care.latestAssessment as HostInputs['latestAssessment'], // the API has symptoms as a text, of those that instruments give
     session: { userHasSso: care.userHasSso, isImpersonated: session.isImpersonated },

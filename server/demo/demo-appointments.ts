@@ -52,7 +52,8 @@ export async function addDemoAppointment(
       starts_at: new Date(slot.start),
       ends_at: new Date(slot.end),
       payment_source: paymentSource,
-      price_in_cents: paymentSource === 'SelfPay' ? visitPrice(pricesInCents, careType, 'Intake') : null,
+      price_in_cents:
+        paymentSource === 'SelfPay' ? visitPrice(pricesInCents, careType, isFollowUp ? 'FollowUp' : 'Intake') : null,
       created_at: now(),
       cancelled_at: status === 'cancelled' ? now() : null,
     })

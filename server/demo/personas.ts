@@ -64,12 +64,14 @@ export type Persona = {
     readonly careType: CareType
     readonly inDays: number
     readonly status?: AppointmentStatus
-    /** It follows a first visit; for people whose school pays. */
+    /** It follows a first visit. */
     readonly isFollowUp?: boolean
     readonly charges?: readonly DemoCharge[]
     /** What their insurance pays for it. */
     readonly insurancePaidInCents?: number
   }[]
+  /** The token of a test card that is on file: visits that are over are charged to it. */
+  readonly card?: string
   /** Each made so many days ago. */
   readonly invoices?: readonly {
     readonly description: string

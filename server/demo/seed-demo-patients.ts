@@ -8,6 +8,7 @@ import { addDirectoryPrescription } from '../gateways/pharmacy/embedded-director
 import type { Platform } from '../platform.ts'
 import { addDemoAppointment } from './demo-appointments.ts'
 import { addDemoInvoices } from './demo-bills.ts'
+import { addDemoCard } from './demo-cards.ts'
 import { addDemoMessages } from './demo-messages.ts'
 import { addDemoOrganization } from './demo-organizations.ts'
 import { addDemoProviders, readDemoProviders } from './demo-providers.ts'
@@ -23,7 +24,7 @@ export async function seedDemoPatients(platform: Platform, content: DemoContent)
   if (platform.config.production) return false
   const passwordHash = await hashPassword(content.password)
   const providers = readDemoProviders(platform.config.contentDir)
-  return withSerializableTransaction(platform.db, async (trx) => {
+  const isNew = await withSerializableTransaction(platform.db, async (trx) => {
     await addDemoProviders(trx, providers, platform.now())
     const someone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
     if (someone) return false
@@ -31,6 +32,8 @@ export async function seedDemoPatients(platform: Platform, content: DemoContent)
     for (const persona of content.patients) await addPatient(trx, platform, persona, passwordHash)
     return true
   })
+  if (isNew) for (const persona of content.patients) await addDemoCard(platform, persona)
+  return isNew
 }
 
 async function addPatient(trx: Trx, platform: Platform, persona: Persona, passwordHash: string): Promise<void> {

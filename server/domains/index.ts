@@ -60,7 +60,7 @@ import { createProfileDomain } from './profile/index.ts'
 import { createChargeService } from './payments/charge-service.ts'
 import { createEventService } from './payments/event-service.ts'
 import { createPaymentsDomain } from './payments/index.ts'
-import { createReadNextCharge } from './payments/next-charge.ts'
+import { createReadDueCharges, createReadNextCharge } from './payments/next-charge.ts'
 import { createPaymentService } from './payments/payment-service.ts'
 import { createPaymentStore } from './payments/payment-store.ts'
 import { createReconciliationService } from './payments/reconciliation-service.ts'
@@ -274,6 +274,7 @@ export async function createDomains(platform: Platform, sayError: SayError, stud
         payments,
         payVisit,
         nextCharge: createReadNextCharge({ charges, appointments }),
+        dueCharges: createReadDueCharges(charges),
         events: createEventService({ platform, charges }),
       }),
       createBillingDomain(billing, createBillingDocuments({ platform, billing, configuration })),

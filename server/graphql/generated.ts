@@ -80,6 +80,8 @@ export type Query = {
    * person are offered none.
    */
   readonly isPasskeyOffered: Scalars['Boolean']['output'];
+  /** What the person must be told before they give a card. */
+  readonly dueCharges: DueCharges;
   /** Null where no charge is planned. */
   readonly nextCharge: Maybe<PlannedCharge>;
   /** Of the person's visits, newest first. */
@@ -1915,6 +1917,15 @@ export type PlannedCharge = {
   readonly dueAt: Maybe<Scalars['DateTime']['output']>;
 };
 
+/** What a new card is charged as soon as it is kept: visits that wait for a first card, and those whose charge was declined. */
+export type DueCharges = {
+  readonly __typename?: 'DueCharges';
+  /** Without those that cost nothing. */
+  readonly visits: Scalars['Int']['output'];
+  /** The sum. No more than this is charged. */
+  readonly amountInCents: Scalars['Int']['output'];
+};
+
 export type CareType =
   | 'Therapy'
   | 'Psychiatry';
@@ -3105,6 +3116,7 @@ export type ResolversTypes = {
   ChargeType: ChargeType;
   VisitCharge: ResolverTypeWrapper<VisitCharge>;
   PlannedCharge: ResolverTypeWrapper<PlannedCharge>;
+  DueCharges: ResolverTypeWrapper<DueCharges>;
   CareType: CareType;
   CareStatus: CareStatus;
   PaymentSource: PaymentSource;
@@ -3291,6 +3303,7 @@ export type ResolversParentTypes = {
   PaymentInfo: PaymentInfo;
   VisitCharge: VisitCharge;
   PlannedCharge: PlannedCharge;
+  DueCharges: DueCharges;
   Address: Address;
   CareFlow: CareFlow;
   CareSessionInfo: CareSessionInfo;
@@ -3414,6 +3427,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   passkeys?: Resolver<ReadonlyArray<ResolversTypes['Passkey']>, ParentType, ContextType>;
   mayAddPasskey?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isPasskeyOffered?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  dueCharges?: Resolver<ResolversTypes['DueCharges'], ParentType, ContextType>;
   nextCharge?: Resolver<Maybe<ResolversTypes['PlannedCharge']>, ParentType, ContextType>;
   visitCharges?: Resolver<ReadonlyArray<ResolversTypes['VisitCharge']>, ParentType, ContextType>;
   paymentMethods?: Resolver<ReadonlyArray<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
@@ -4065,6 +4079,11 @@ export type PlannedChargeResolvers<ContextType = RequestContext, ParentType exte
   dueAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
+export type DueChargesResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DueCharges'] = ResolversParentTypes['DueCharges']> = {
+  visits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  amountInCents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type AddressResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Address'] = ResolversParentTypes['Address']> = {
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   line1?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -4684,6 +4703,7 @@ export type Resolvers<ContextType = RequestContext> = {
   PaymentInfo?: PaymentInfoResolvers<ContextType>;
   VisitCharge?: VisitChargeResolvers<ContextType>;
   PlannedCharge?: PlannedChargeResolvers<ContextType>;
+  DueCharges?: DueChargesResolvers<ContextType>;
   Address?: AddressResolvers<ContextType>;
   CareFlow?: CareFlowResolvers<ContextType>;
   CareSessionInfo?: CareSessionInfoResolvers<ContextType>;

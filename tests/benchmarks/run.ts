@@ -4,6 +4,7 @@ import { analysisRows } from './analysis-rows.ts'
 import { engineRows } from './engine-rows.ts'
 import { pageRows } from './page-rows.ts'
 import { pollRows } from './poll-rows.ts'
+import { billingRows } from './billing-rows.ts'
 import type { Row } from './row.ts'
 import { serverRows } from './server-rows.ts'
 
@@ -18,9 +19,12 @@ const rows = [
   ...(isAsked('analysis') ? analysisRows(tell) : []),
   ...(isAsked('page') ? await pageRows(tell) : []),
   ...(isAsked('server') ? await serverRows(tell) : []),
+  ...(isAsked('bills') ? await billingRows(tell) : []),
   ...(isAsked('polls') ? await pollRows(tell) : []),
 ]
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
+// The embedded PostgreSQL runs until the process ends.
+process.exit()
 
 function tell({ measure, n, ours, peer, peerValue, unit, ratio }: Row): void {
   const figures = `${measure.padEnd(18)}${String(n).padStart(7)}${readable(ours).padStart(14)}`

@@ -12,6 +12,7 @@ const promising = [...shipped.flows.values()].flatMap(({ id, guarantees = [] }) 
 const WITHOUT_BACK: ReadonlySet<string> = new Set([
   'self-pay with payment data only',
   'no price that was not shown',
+  'no charge without a word',
   'on hold is said first',
   'no move on terms that were not shown',
   'the last covered session is moved by phone',
@@ -41,6 +42,39 @@ describe('what the shipped flows promise', () => {
         before: 'anything-else',
       })
     }
+  })
+})
+
+describe('no charge without a sentence that announced it', () => {
+  const flows = [...shipped.flows.values()]
+  const promisesOf = (id: string) => shipped.flows.get(id)?.guarantees ?? []
+
+  it('is promised by every flow that takes a card, of what it is charged right away', () => {
+    const taking = flows.filter(({ steps }) => JSON.stringify(steps).includes('"type":"card"')).map(({ id }) => id)
+    expect(taking.toSorted()).toEqual(['booking', 'continue-care', 'payment-entry', 'plan-and-billing', 'visit-payment'])
+    for (const id of taking)
+      expect(promisesOf(id), id).toContainEqual(expect.objectContaining({ name: 'no charge without a word', before: 'due-now' }))
+  })
+
+  /** What a call costs its person, now or later, and what its flow promises of that. */
+  const CHARGING: { readonly [effect: string]: readonly string[] } = {
+    ffsCheckout: ['no price that was not shown'],
+    scheduleFollowUp: ['no price that was not shown'],
+    updatePaymentMethod: ['no price that was not shown'],
+    moveAppointment: ['no move on terms that were not shown'],
+    cancelAppointment: ['no fee without a word'],
+    payVisit: ['no charge without a word', 'charged with a card only'],
+    savePaymentMethod: ['no charge without a word'],
+  }
+
+  it.each(Object.entries(CHARGING))('is promised by every flow that calls %s', (effect, names) => {
+    const calling = flows.filter(({ steps }) => JSON.stringify(steps).includes(`"effect":"${effect}"`))
+    expect(calling.length).toBeGreaterThan(0)
+    for (const { id } of calling)
+      expect(
+        promisesOf(id).map(({ name }) => name),
+        id,
+      ).toEqual(expect.arrayContaining([...names]))
   })
 })
 

@@ -17,6 +17,7 @@ const careFlows = [
 ] as const
 const care: CircumstancesQuery = {
   userHasSso: false,
+  dueCharges: { visits: 0, amountInCents: 0 },
   careEligibility: { isUserEligible: true, isUserUnderage: false, minimumAge: 18, permittedCareTypes: ['Therapy'] },
   latestAssessment: {
     specialConditions: { suicidal: false, bipolarSchizophrenia: false },

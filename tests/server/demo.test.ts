@@ -65,6 +65,20 @@ describe('demo patients', () => {
     else expect(plan).toMatchObject({ complete: saved.length > 0, editHistory: saved })
   })
 
+  it.each([
+    ['dora@demo.example', 'Declined', { visits: 1, amountInCents: 11900 }],
+    ['felix@demo.example', 'Paid', { visits: 0, amountInCents: 0 }],
+  ])('who pay by card are charged for a visit that is over: %s is %s', async (email, status, due) => {
+    await seedDemoPatients(server.app.platform, content)
+    await server.app.visitBilling.look()
+    const token = String(at((await loginAs(email)).json(), 'token'))
+    const asked =
+      '{ visitCharges { status } dueCharges { visits amountInCents } getPaymentInfo { cardType } nextCharge { dueAt } }'
+    const { data } = await askApp(server.app, asked, { token })
+    expect(data).toMatchObject({ visitCharges: [{ status }], dueCharges: due, getPaymentInfo: { cardType: 'visa' } })
+    expect(at(data, 'nextCharge', 'dueAt')).not.toBeNull()
+  })
+
   it('are listed with e-mail and password on a page without inline script, beside the mail outbox', async () => {
     await server.app.platform.gateways.mail.sendMail({
       messageId: '<1@demo.example>',

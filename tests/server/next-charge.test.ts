@@ -34,6 +34,8 @@ async function patient(card = 'pm_card_visa') {
     },
     over: (story?: VisitStory) => addVisit(server, person.id, story),
     announced: async () => at((await server.ask(NEXT, { token })).data, 'nextCharge'),
+    /** What a new card would be charged right away. */
+    due: async () => at((await server.ask('{ dueCharges { visits amountInCents } }', { token })).data, 'dueCharges'),
     /** What the visits that are complete by now cost, the newest first. */
     charged: async () => {
       await visitBilling.look()
@@ -146,5 +148,59 @@ describe('the next charge', () => {
     for (const status of ['cancelled', 'rescheduled', 'no show'] as const) await ada.over({ status })
     await ben.toCome(24)
     expect([await ada.announced(), await ada.charged()]).toEqual([null, []])
+  })
+})
+
+describe('what a new card is charged right away', () => {
+  it('is every visit that waits for a card, as it is then charged', async () => {
+    const ada = await patient('none')
+    await ada.over()
+    await ada.over({ price_in_cents: 9950 })
+    await ada.toCome(24)
+    expect(await ada.due()).toEqual({ visits: 2, amountInCents: 21850 })
+    await ada.save('pm_card_visa')
+    expect(await ada.charged()).toMatchObject([{ status: 'Paid' }, { status: 'Paid' }])
+    expect(await ada.due()).toEqual({ visits: 0, amountInCents: 0 })
+  })
+
+  it('is a visit whose charge was declined, at what it was then, and a fee of a late cancellation', async () => {
+    const ada = await patient('pm_card_chargeCustomerFail')
+    await ada.over()
+    expect(await ada.charged()).toMatchObject([{ status: 'Declined' }])
+    const late = await ada.over({ status: 'cancelled' })
+    await db
+      .updateTable('appointments')
+      .set({ late_fee_in_cents: 5000, changed_out_of_policy: true })
+      .where('id', '=', late.id)
+      .execute()
+    expect(await ada.due()).toEqual({ visits: 2, amountInCents: 16900 })
+    await ada.save('pm_card_mastercard')
+    server.clock.now = new Date(server.clock.now.getTime() + MINUTE_MS)
+    const paid = [await ada.charged()].flat().map((charge) => [at(charge, 'amountInCents'), at(charge, 'status')])
+    expect(paid.toSorted()).toEqual([
+      [11900, 'Paid'],
+      [5000, 'Paid'],
+    ])
+  })
+
+  it('counts a coupon for as many visits as it is good for, and nothing that costs nothing', async () => {
+    const ada = await patient('none')
+    await applyCoupon(server, ada, { percent: 15, uses: 1 })
+    await ada.over()
+    await ada.over()
+    expect(await ada.due()).toEqual({ visits: 2, amountInCents: 10115 + 11900 })
+    const ben = await patient('none')
+    await applyCoupon(server, ben, { percent: 100, uses: 1 })
+    await ben.over()
+    await ben.over({ payment_source: 'Organization', price_in_cents: null })
+    expect(await ben.due()).toEqual({ visits: 0, amountInCents: 0 })
+  })
+
+  it('is nothing that is on its way or paid, and nothing of other people', async () => {
+    const [ada, ben] = [await patient(), await patient('none')]
+    await ada.over()
+    await ada.charged()
+    await ben.over()
+    expect([await ada.due(), await ben.due()]).toMatchObject([{ visits: 0 }, { visits: 1 }])
   })
 })

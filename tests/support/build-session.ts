@@ -47,6 +47,7 @@ export function buildSession(brand: Partial<Session['config']['brand']> = {}): S
         psychiatryIntakePriceInCents: 24900,
         psychiatryFollowUpPriceInCents: 14900,
         lateCancellationFeeInCents: 5000,
+        noShowFeeInCents: 7500,
       },
       brand: {
         name: 'Brand',

@@ -15,6 +15,8 @@ import { CardEntryContext } from '#renderer/widgets/card-entry.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { billOf } from './view-model.ts'
 
+const NOTHING_DUE = { visits: 0, amountInCents: 0 }
+
 /** A visit whose charge was declined is paid with another card, as its flow asks for one. No such visit leads back to the bills. */
 export function BillingPayPage() {
   const { config, refetch } = useCurrentUser()
@@ -23,16 +25,19 @@ export function BillingPayPage() {
   const [version, setVersion] = useState(0)
   const asked = useRequest(BillsDocument, {}, version)
   const bills = asked.kind === 'ready' ? asked.data : null
-  const news = useMemo(() => ({ bill: bills && billOf(bills, state) }), [bills, state])
+  const news = useMemo(
+    () => ({ bill: bills && billOf(bills, state), dueCharges: bills?.dueCharges ?? NOTHING_DUE }),
+    [bills, state],
+  )
   if (asked.kind === 'loading') return <Loading />
   if (asked.kind === 'failed') return <ErrorScreen onRetry={asked.retry} />
-  const { bill } = news
+  const { bill, dueCharges } = news
   if (bill === null) return <Navigate to="/billing" replace />
   const effects = {
     ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch }),
     ...bookingEffects(),
   }
-  const inputs = () => ({ config: toJson(config), bill, locale: WORDS.general.locale, timeZone: browserTimeZone() })
+  const inputs = () => ({ config: toJson(config), bill, dueCharges, locale: WORDS.general.locale, timeZone: browserTimeZone() })
   return (
     <CardEntryContext value={PaymentCardEntry}>
       <FlowPage

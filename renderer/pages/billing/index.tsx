@@ -44,11 +44,12 @@ export function BillingPage() {
 
 /** Everything that the page depends on, in one query. */
 async function billing(): Promise<JsonObject> {
-  const { currentUser, getPaymentInfo: card, visitCharges, nextCharge } = await request(BillingDocument, {})
+  const { currentUser, getPaymentInfo: card, visitCharges, nextCharge, dueCharges } = await request(BillingDocument, {})
   return {
     user: toJson(currentUser) ?? null,
     paymentInfo: card ? { ...card, cardType: kindOfCard(card.cardType) } : {},
     nextCharge: toJson(nextCharge) ?? null,
+    dueCharges,
     openInvoicesInCents: currentUser.invoices.reduce((sum, { amount, paid }) => (paid ? sum : sum + amount), 0),
     unpaidVisits: visitCharges.filter(({ status }) => status === 'Declined').length,
   }

@@ -60,7 +60,7 @@ function ContinueCare({ careAsked }: { readonly careAsked: CareType | null }) {
 
 /** Everything that the page depends on, in one query; nothing of care that no address names. */
 async function personAndOffer(careType: CareType | null): Promise<JsonObject> {
-  if (careType === null) return { selfPayOffer: null }
-  const { currentUser, selfPayOffer } = await request(ContinueCareDocument, { careType })
-  return { user: toJson(currentUser) ?? null, selfPayOffer: toJson(selfPayOffer) ?? null }
+  if (careType === null) return { selfPayOffer: null, dueCharges: { visits: 0, amountInCents: 0 } }
+  const { currentUser, selfPayOffer, dueCharges } = await request(ContinueCareDocument, { careType })
+  return { user: toJson(currentUser) ?? null, selfPayOffer: toJson(selfPayOffer) ?? null, dueCharges }
 }

@@ -42,15 +42,21 @@ export type CouponService = {
   /** What the first visit of a care type costs. `null` where the patient does not pay it. */
   readonly bookingPrice: (viewer: Viewer | undefined, careType: CareType) => Promise<BookingPrice | null>
   /** What the person's next visit costs: read inside the transaction that charges it, or to announce it. */
-  readonly priceVisit: (
+  readonly priceVisit: (reader: Db | Trx, visit: PricedVisit) => Promise<Price>
+  /** What visits cost that are charged one after the other. */
+  readonly priceVisits: (
     reader: Db | Trx,
-    visit: { readonly userId: string; readonly careType: CareType; readonly fullPriceInCents: number },
-  ) => Promise<Price>
+    userId: string,
+    visits: readonly Omit<PricedVisit, 'userId'>[],
+  ) => Promise<readonly Price[]>
   /** Counts a visit that is charged at a coupon's price. */
   readonly addUse: (trx: Trx, use: CouponUse) => Promise<void>
   /** Takes the use of a visit back that could not be charged. */
   readonly removeUse: (trx: Trx, appointmentId: number) => Promise<void>
 }
+
+/** A visit whose price is asked for. */
+export type PricedVisit = { readonly userId: string; readonly careType: CareType; readonly fullPriceInCents: number }
 
 const MOST_CHARACTERS = 100
 
@@ -108,6 +114,14 @@ export function createCouponService({ platform, personOf, configuration }: Coupo
     },
     priceVisit: async (reader, { userId, careType, fullPriceInCents }) =>
       bestPrice(fullPriceInCents, await store.ofUser(reader, userId), careType),
+    priceVisits: async (reader, userId, visits) => {
+      let coupons = await store.ofUser(reader, userId)
+      return visits.map(({ careType, fullPriceInCents }) => {
+        const price = bestPrice(fullPriceInCents, coupons, careType)
+        coupons = coupons.map((one) => (one.coupon.id === price.coupon?.id ? { ...one, uses: one.uses + 1 } : one))
+        return price
+      })
+    },
     addUse: (trx, use) => store.addUse(trx, use, platform.now()),
     removeUse: (trx, appointmentId) => store.removeUse(trx, appointmentId),
   }

@@ -38,12 +38,17 @@ export type ChargeService = {
   readonly priceAnew: (visit: Visit) => Promise<number | undefined>
   /** What `chargeVisit` will charge the person next, as things are now. `undefined` where nothing is planned. */
   readonly nextCharge: (userId: string) => Promise<NextCharge | undefined>
+  /** What a new card of the person is charged as soon as it is kept: never more than this. */
+  readonly dueCharges: (userId: string) => Promise<DueCharges>
   /** Writes what came of a charge as the vendor told it, unless it is known already. */
   readonly settleEvent: (trx: Trx, event: ChargeEvent) => Promise<void>
 }
 
 /** A charge to come. `dueAt`: the end of its visit; `null` where it is due already. */
 export type NextCharge = { readonly visit: Visit; readonly amountInCents: number; readonly dueAt: Date | null }
+
+/** Visits that wait for a card, without those that cost nothing. */
+export type DueCharges = { readonly visits: number; readonly amountInCents: number }
 
 /** What the vendor tells of a charge. */
 export type ChargeEvent = Extract<PaymentEvent, { readonly chargeId: string }>
@@ -211,6 +216,19 @@ export function createChargeService(ports: ChargePorts): ChargeService {
         : await priceOf(platform.db, visit, fullPriceInCents)
       return { visit, amountInCents, dueAt: visit.ends_at }
     },
+    dueCharges: async (userId) => {
+      const unpaid = await store.unpaidVisits(userId)
+      const visits = unpaid.map(({ care_type: careType, late_fee_in_cents: fee, declined_in_cents: declined, ...visit }) => ({
+        careType,
+        fixedInCents: declined ?? fee,
+        fullPriceInCents: fullPriceOf({ ...visit, care_type: careType, late_fee_in_cents: fee }) ?? 0,
+      }))
+      const [fixed, open] = [visits.filter(isFixed), visits.filter((visit) => !isFixed(visit))]
+      const prices = await coupons.priceVisits(platform.db, userId, open)
+      const amounts = [...fixed.map(({ fixedInCents }) => fixedInCents), ...prices.map(({ priceInCents }) => priceInCents)]
+      const charged = amounts.filter((cents) => cents >= LEAST_CHARGE_IN_CENTS)
+      return { visits: charged.length, amountInCents: charged.reduce((sum, cents) => sum + cents, 0) }
+    },
     settleEvent: async (trx, { type, reference, chargeId }) => {
       const attempt = readChargeReference(reference)
       if (attempt === undefined) return
@@ -222,4 +240,9 @@ export function createChargeService(ports: ChargePorts): ChargeService {
 /** The fee of a visit that was cancelled late, else its price; null where the patient pays neither. */
 function fullPriceOf({ late_fee_in_cents: fee, payment_source: source, price_in_cents: price }: Visit): number | null {
   return fee ?? (source === 'SelfPay' ? price : null)
+}
+
+/** Whether a visit's amount is known: a fee, or what a declined charge says. No coupon changes it. */
+function isFixed<Due extends { readonly fixedInCents: number | null }>(due: Due): due is Due & { readonly fixedInCents: number } {
+  return due.fixedInCents !== null
 }

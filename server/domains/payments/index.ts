@@ -2,26 +2,17 @@ import { registerSandboxCardForm } from '../../gateways/payments/sandbox/sandbox
 import type { Platform } from '../../platform.ts'
 import type { Domain } from '../domain.ts'
 import type { EventService } from './event-service.ts'
-import type { ReadNextCharge } from './next-charge.ts'
-import type { PaymentService } from './payment-service.ts'
-import { createPaymentResolvers } from './resolvers.ts'
-import type { PayVisit } from './visit-payment.ts'
+import { createPaymentResolvers, type PaymentAnswers } from './resolvers.ts'
 import { registerPaymentWebhook } from './webhook-route.ts'
 
-/** What the domain answers with. */
-export type PaymentsParts = {
-  readonly payments: PaymentService
-  readonly payVisit: PayVisit
-  readonly nextCharge: ReadNextCharge
-  readonly events: EventService
-}
+type PaymentsParts = PaymentAnswers & { readonly events: EventService }
 
 /** Cards on file and charges of visits. */
-export function createPaymentsDomain(platform: Platform, { payments, payVisit, nextCharge, events }: PaymentsParts): Domain {
+export function createPaymentsDomain(platform: Platform, { events, ...parts }: PaymentsParts): Domain {
   const gateway = platform.gateways.payments
   return {
     name: 'payments',
-    resolvers: createPaymentResolvers(payments, payVisit, nextCharge),
+    resolvers: createPaymentResolvers(parts),
     routes: (app) => {
       if (gateway.provider !== 'sandbox') registerPaymentWebhook(app, gateway, events)
       // Nobody has logged in on its route, and it writes a row: not even for who runs a portal that charges no card.

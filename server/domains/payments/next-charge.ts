@@ -1,4 +1,4 @@
-import type { PlannedCharge } from '../../graphql/generated.ts'
+import type { DueCharges, PlannedCharge } from '../../graphql/generated.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { AppointmentService } from '../scheduling/appointment-service.ts'
 import type { ChargeService } from './charge-service.ts'
@@ -21,4 +21,12 @@ export function createReadNextCharge({ charges, appointments }: NextChargePorts)
     if (next === undefined || appointment === undefined) return null
     return { appointment, chargeType: chargeTypeOf(next.visit), amountInCents: next.amountInCents, dueAt: next.dueAt }
   }
+}
+
+/** What a new card of the person is charged as soon as it is kept. */
+export type ReadDueCharges = (viewer: Viewer | undefined) => Promise<DueCharges>
+
+/** The announcement of what waits for a card over what charges it. */
+export function createReadDueCharges(charges: Pick<ChargeService, 'dueCharges'>): ReadDueCharges {
+  return (viewer) => charges.dueCharges(requirePatient(viewer).userId)
 }

@@ -46,12 +46,17 @@ export type PaymentStore = {
    * card, the first one; else the first one to come that the person pays.
    */
   readonly nextVisit: (userId: string) => Promise<(Visit & { readonly ends_at: Date | null }) | undefined>
+  /** Visits of a person to settle that no card was charged for yet or whose charge was declined, in the order in which a new card is charged. */
+  readonly unpaidVisits: (userId: string) => Promise<readonly UnpaidVisit[]>
   readonly writeCharge: (trx: Trx, row: VisitChargeRow) => Promise<void>
   /** A paid visit is declined after all: its patient is asked to pay it. */
   readonly reopenCharge: (trx: Trx, row: VisitChargeRow) => Promise<void>
   /** @returns Whether the event is new. */
   readonly addEvent: (trx: Trx, id: string, receivedAt: Date) => Promise<boolean>
 }
+
+/** A visit that is not paid. `declined_in_cents`: the amount of its declined charge; `null` where there was none. */
+export type UnpaidVisit = Visit & { readonly declined_in_cents: number | null }
 
 /** The store over PostgreSQL. */
 export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
@@ -174,6 +179,15 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
       if (due !== undefined) return { ...due, ends_at: null }
       return visitsToBePaid(db).where('visit.user_id', '=', userId).orderBy('visit.ends_at').limit(1).executeTakeFirst()
     },
+    unpaidVisits: (userId) =>
+      visitsToSettle(db)
+        .leftJoin('visit_charges as charge', 'charge.appointment_id', 'visit.id')
+        .select((eb) => eb.ref('charge.amount_in_cents').as('declined_in_cents'))
+        .where('visit.user_id', '=', userId)
+        .where(({ eb, or }) => or([eb('charge.id', 'is', null), eb('charge.status', '=', 'Declined')]))
+        .orderBy('charge.attempted_at', (order) => order.asc().nullsFirst())
+        .orderBy('visit.ends_at')
+        .execute(),
     writeCharge: async (trx, row) => {
       const { id: _id, user_id: _user, appointment_id: _appointment, ...changed } = row
       await trx

@@ -1,14 +1,24 @@
 import { unwrap } from '../../errors.ts'
 import type { Resolvers } from '../../graphql/generated.ts'
 import { keyOfToken } from './payment-rules.ts'
-import type { ReadNextCharge } from './next-charge.ts'
 import type { PaymentService } from './payment-service.ts'
 import type { PayVisit } from './visit-payment.ts'
+import type { ReadDueCharges, ReadNextCharge } from './next-charge.ts'
+
+/** What the domain answers with. */
+export type PaymentAnswers = {
+  readonly payments: PaymentService
+  readonly payVisit: PayVisit
+  readonly nextCharge: ReadNextCharge
+  readonly dueCharges: ReadDueCharges
+}
 
 /** Who is asking, ask the service, return. */
-export function createPaymentResolvers(service: PaymentService, payVisit: PayVisit, nextCharge: ReadNextCharge): Resolvers {
+export function createPaymentResolvers(answers: PaymentAnswers): Resolvers {
+  const { payments: service, payVisit, nextCharge, dueCharges } = answers
   return {
     Query: {
+      dueCharges: (_root, _args, { viewer }) => dueCharges(viewer),
       nextCharge: (_root, _args, { viewer }) => nextCharge(viewer),
       paymentMethods: async (_root, _args, { viewer }) => [...(await service.paymentMethods(viewer))],
       getPaymentInfo: (_root, _args, { viewer }) => service.paymentInfo(viewer),

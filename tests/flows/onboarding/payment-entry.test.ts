@@ -14,6 +14,14 @@ describe('payment entry', () => {
     )
   })
 
+  it('says what the card is charged right away, where visits wait for one', () => {
+    const inputs = told({ appointments: [appointment()] }, { dueCharges: { visits: 1, amountInCents: 5000 } })
+    begin(shipped, 'payment-entry', { inputs }).shows(
+      "We'll charge this card $50.00 right away for 1 visit you haven't paid for yet.",
+    )
+    open().showsNot(/right away/)
+  })
+
   it('takes the late cancellation fee and its hours from the settings [PAYM-03]', () => {
     const config = { pricesInCents: { lateCancellationFeeInCents: 7550 }, cancellationNoticeHours: 1 }
     begin(shipped, 'payment-entry', { inputs: told({ appointments: [appointment()] }, { config }) }).shows(

@@ -81,6 +81,7 @@ export function told(user: JsonObject = {}, rest: { readonly [input: string]: Js
     route: { forceBlocker: null },
     opening: { place: 'gate', requestId: null, skipsResults: false },
     savedBooking: null,
+    dueCharges: { visits: 0, amountInCents: 0 },
     timeZone: 'America/New_York',
     now: NOW,
     ...rest,

@@ -8,10 +8,17 @@ const OFFER = { canPay: true, statesAvailable: ['NY', 'NJ'], hadVisit: true }
 const PLAIN = { followUpPriceInCents: 9900, discountedFollowUpPriceInCents: null, coupon: null }
 const DONE = { requestedCareOutOfState: false }
 
-type Story = { readonly care?: 'Therapy' | 'Psychiatry' | null; readonly offer?: JsonObject | null; readonly user?: JsonObject }
+type Story = {
+  readonly care?: 'Therapy' | 'Psychiatry' | null
+  readonly offer?: JsonObject | null
+  readonly user?: JsonObject
+  readonly dueCharges?: JsonObject
+}
 
-function opened({ care = 'Therapy', offer = OFFER, user = {} }: Story = {}): Transition {
-  return start(flow, told(user, { careAsked: care, selfPayOffer: offer }), { run: 'r' })
+const NOTHING_DUE = { visits: 0, amountInCents: 0 }
+
+function opened({ care = 'Therapy', offer = OFFER, user = {}, dueCharges = NOTHING_DUE }: Story = {}): Transition {
+  return start(flow, told(user, { careAsked: care, selfPayOffer: offer, dueCharges }), { run: 'r' })
 }
 
 const top = (at: Transition) => screenOf(flow, at.state).steps[0]
@@ -151,6 +158,18 @@ describe('the payment', () => {
     expect(items(payment).map(({ id }) => id)).toEqual(['pricing', 'charging', 'late-fee', 'payment', 'secure'])
   })
 
+  it('never says that nothing is charged today where visits wait for a card, and says what they cost', () => {
+    const story = { dueCharges: { visits: 2, amountInCents: 21900 } }
+    const payment = atPayment(story)
+    expect(words(payment, 'due-now').body).toBe(
+      "We'll charge this card $219.00 right away for 2 visits you haven't paid for yet.",
+    )
+    const all = (at: Transition) => JSON.stringify(screenOf(flow, at.state))
+    for (const at of [opened(story), payment]) expect(all(at)).not.toContain("won't be charged today")
+    for (const at of [opened(), atPayment()]) expect(all(at)).toContain("won't be charged today")
+    expect(view(atPayment(), 'due-now')).toBeUndefined()
+  })
+
   it('says what a first visit costs to who had none [CONT-12]', () => {
     expect(words(atPayment(), 'pricing').first).toBeUndefined()
     const first = (care: 'Therapy' | 'Psychiatry') => words(atPayment({ care, offer: { ...OFFER, hadVisit: false } }), 'pricing')
@@ -225,7 +244,7 @@ describe('the end', () => {
     const before = failed(paid(atPayment()), 'NOT_CONTINUED')
     expect([step(before), error(before)]).toEqual([
       'Intro',
-      "Your care isn't set up yet, and you weren't charged. Please check your state and your card again.",
+      "Your care isn't set up yet. Please check your state and your card again.",
     ])
   })
 })

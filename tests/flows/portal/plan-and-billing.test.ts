@@ -36,6 +36,10 @@ describe('the plan', () => {
     withCare().shows('You do not have an active plan.').showsNot(PRICES)
   })
 
+  it('has both fees among the prices, each before it can be charged', () => {
+    withCare(care('Therapy', 'SelfPay')).shows('Late cancellation fee', '$50.00', 'No-show fee', '$75.00')
+  })
+
   it('counts the sponsored sessions that are left, unless the organization hides that [PLAN-04] [PLAN-05]', () => {
     const counted = (careType: string, remainingAppts: number) =>
       care(careType, 'Organization', { careSessionInfo: { flowLimit: 9, remainingAppts } })
@@ -94,6 +98,20 @@ describe('the card', () => {
     expect(JSON.stringify(saving.state())).not.toContain('tok_1')
     const saved = saving.reply().asked('refetchUser').inputs({ paymentInfo: MASTERCARD }).reply()
     saved.isAt('overview').shows('Mastercard ending in 4444', 'Expires 11/2031').showsNot('Visa ending in 4242')
+  })
+
+  it('is charged right away for visits that wait for it, and the form says how much', () => {
+    const form = (dueCharges: JsonObject) =>
+      begin(shipped, 'plan-and-billing', { inputs: told({ careFlows: [] }, { paymentInfo: VISA, unpaidVisits: 0, dueCharges }) })
+        .event('edit')
+        .isAt('new-card')
+    form({ visits: 1, amountInCents: 11900 }).shows(
+      "We'll charge this card $119.00 right away for 1 visit you haven't paid for yet.",
+    )
+    form({ visits: 3, amountInCents: 31850 }).shows(
+      "We'll charge this card $318.50 right away for 3 visits you haven't paid for yet.",
+    )
+    form({ visits: 0, amountInCents: 0 }).showsNot(/right away/)
   })
 
   it('is as it was after Cancel, which saves nothing [PLAN-16]', () => {

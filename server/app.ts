@@ -22,6 +22,8 @@ import { createHubStandIn, createNoHub, type HubGateway } from './gateways/hub/h
 import { createHubLinkService } from './gateways/hub/hub-link-service.ts'
 import { createEmbeddedDocuments } from './gateways/legal/embedded-documents.ts'
 import { createLegalService } from './gateways/legal/legal-service.ts'
+import { createEmbeddedPayers } from './gateways/payers/embedded-payers.ts'
+import { createPayersService } from './gateways/payers/payers-service.ts'
 import { createCountryDatabase } from './gateways/location/country-database.ts'
 import { createLocalOutbox, type LocalOutboxPorts } from './gateways/mail/local-outbox.ts'
 import { createSmtpGateway } from './gateways/mail/smtp-gateway.ts'
@@ -219,6 +221,7 @@ function createGateways(
     hubLinkService,
     pharmacyService,
     legalService,
+    payerService,
     zendesk,
     production,
     publicUrl,
@@ -242,6 +245,7 @@ function createGateways(
       legalService === undefined
         ? createEmbeddedDocuments(contentDir, placeholdersOf(readOperatorContent(contentDir)))
         : createLegalService(legalService),
+    payers: payerService === undefined ? createEmbeddedPayers(contentDir) : createPayersService(payerService),
     uploads: createUploadGateway(s3, ports),
     scan: clamd === undefined ? NO_SCANNER : createClamdGateway({ address: clamd, log: ports.log }),
     video:

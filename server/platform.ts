@@ -6,6 +6,7 @@ import type { HubGateway } from './gateways/hub/hub-gateway.ts'
 import type { LegalGateway } from './gateways/legal/legal-gateway.ts'
 import type { LocationGateway } from './gateways/location/location-gateway.ts'
 import type { MailGateway } from './gateways/mail/mail-gateway.ts'
+import type { PayersGateway } from './gateways/payers/payers-gateway.ts'
 import type { PaymentGateway } from './gateways/payments/payment-gateway.ts'
 import type { PharmacyGateway } from './gateways/pharmacy/pharmacy-gateway.ts'
 import type { UploadGateway } from './gateways/uploads/upload-gateway.ts'
@@ -27,6 +28,7 @@ export type Gateways = {
   readonly location: LocationGateway
   readonly hub: HubGateway
   readonly legal: LegalGateway
+  readonly payers: PayersGateway
   readonly pharmacy: PharmacyGateway
   readonly uploads: UploadGateway | EmbeddedUploads
   readonly scan: ScanGateway

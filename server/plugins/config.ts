@@ -98,6 +98,8 @@ export type Config = {
   readonly pharmacyService: { readonly url: string; readonly key: string } | undefined
   /** The content service of legal documents; without it they are files of the content folder. */
   readonly legalService: { readonly url: string; readonly key: string } | undefined
+  /** The service that knows insurance companies; without it they are a file of the content folder. */
+  readonly payerService: { readonly url: string; readonly key: string } | undefined
   /** The help desk; without it messages to Patient Support stay in the embedded one. */
   readonly zendesk: ZendeskConfig | undefined
   /** Secrets of the portal at the OpenID providers of schools, by the end of their setting's name. */
@@ -273,6 +275,10 @@ export function readConfig(env: Environment): ConfigResult {
     { text, report, production },
     { name: 'LEGAL_SERVICE', what: 'the content service of legal documents', short: 'the content service' },
   )
+  const payerService = readService(
+    { text, report, production },
+    { name: 'PAYER_SERVICE', what: 'the service of insurance companies', short: 'the service' },
+  )
   const zendesk = readZendesk(text, report, production)
 
   const logLevel = text('LOG_LEVEL') ?? 'info'
@@ -300,6 +306,7 @@ export function readConfig(env: Environment): ConfigResult {
     hubLinkService,
     pharmacyService,
     legalService,
+    payerService,
     zendesk,
     signOnSecrets: readSignOnSecrets(env),
     session: {

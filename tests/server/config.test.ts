@@ -93,6 +93,8 @@ describe('the configuration', () => {
     ['LEGAL_SERVICE', { LEGAL_SERVICE: 'http://documents.example', LEGAL_SERVICE_KEY: 'key' }],
     ['LEGAL_SERVICE', { LEGAL_SERVICE_KEY: 'key' }],
     ['LEGAL_SERVICE_KEY', { LEGAL_SERVICE: 'https://documents.example' }],
+    ['PAYER_SERVICE', { PAYER_SERVICE: 'http://payers.example', PAYER_SERVICE_KEY: 'key' }],
+    ['PAYER_SERVICE_KEY', { PAYER_SERVICE: 'https://payers.example' }],
   ])('names %s when it cannot be used', (variable, env) => {
     expect(refused(env)).toMatch(new RegExp(`^${variable} `))
   })

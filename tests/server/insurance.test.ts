@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { createPayersService } from '#server/gateways/payers/payers-service.ts'
+import { startPayersEmulator } from '#tests/support/payers-emulator.ts'
 import { at, type Person, startServer, tokenOf } from '#tests/support/server.ts'
 
 // It is Monday, 2 March 2026, 15:00 UTC.
@@ -94,5 +96,45 @@ describe('the payers', () => {
       ],
     })
     expect((await server.ask('{ payers { id } }')).code).toBe('INVALID_AUTHENTICATION')
+  })
+})
+
+describe('the service of payers', () => {
+  const LIST = [
+    { id: 'zenith', name: 'Zenith', inNetwork: false, phone: 'dropped' },
+    { id: 'aurora', name: 'Aurora', inNetwork: true },
+  ]
+
+  it('is asked by its key, and gives companies by name', async () => {
+    const emulator = await startPayersEmulator(LIST)
+    expect(await createPayersService(emulator).payers()).toEqual([
+      { id: 'aurora', name: 'Aurora', inNetwork: true },
+      { id: 'zenith', name: 'Zenith', inNetwork: false },
+    ])
+    const stranger = createPayersService({ ...emulator, key: 'another' })
+    await expect(stranger.payers()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    await emulator.close()
+  })
+
+  it.each([
+    ['an error', [500]],
+    ['a cut connection', [0]],
+    ['a page in place of a list', [200, '<html>']],
+    ['a list of another shape', [200, '[{"id":"a"}]']],
+  ] as const)('is asked twice after %s; a person is told if it fails again, and loses nothing', async (_what, answer) => {
+    const emulator = await startPayersEmulator(LIST)
+    const payers = createPayersService(emulator)
+    emulator.answerNext(answer)
+    expect(await payers.payers()).toHaveLength(2)
+    const portal = await startServer({}, { gateways: { payers } })
+    const token = await tokenOf(portal, await portal.addPerson())
+    const set = (payerId: string) => portal.ask(SET, { token, variables: { memberId: 'AB-1', payerId } })
+    expect(at((await set('aurora')).data, 'setInsurance')).toMatchObject({ inNetwork: true, payer: { name: 'Aurora' } })
+    emulator.answerNext(answer, answer)
+    expect((await set('zenith')).code).toBe('SERVICE_UNAVAILABLE')
+    const { data } = await portal.ask('{ insurance { payer { name } } }', { token })
+    expect(data).toEqual({ insurance: { payer: { name: 'Aurora' } } })
+    await portal.close()
+    await emulator.close()
   })
 })

@@ -1,12 +1,11 @@
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { InsuranceService } from './insurance-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createInsuranceResolvers(service: InsuranceService): Resolvers {
   return {
     Query: {
       insurance: (_root, _args, { viewer }) => service.insuranceOf(viewer),
-      payers: (_root, _args, { viewer }) => [...service.payers(viewer)],
+      payers: async (_root, _args, { viewer }) => [...(await service.payers(viewer))],
     },
     Mutation: {
       setInsurance: (_root, sent, { viewer }) => service.set(viewer, sent),

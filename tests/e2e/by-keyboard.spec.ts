@@ -358,6 +358,9 @@ const CALL: Journey = {
     await expectKept(walk, 'Your feedback')
     await keys.press(dialog(page, 'Your feedback').getByRole('checkbox', { name: 'Frozen video' }), 'Space')
     await keys.press(button(page, 'Send feedback'))
+    await expect(dialog(page, 'Your feedback').getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    await keys.press(dialog(page, 'Your feedback').getByRole('button', { name: 'Close' }).last())
+    await keys.press(link(page, 'Go to my dashboard'))
     await arrive(walk, /^Welcome, Will/)
   },
 }

@@ -8,7 +8,7 @@ test('a patient with the ADHD flag answers the monthly scales and sees depressio
   page,
 }) => {
   await logIn(page, 'Leo Martin')
-  await page.getByRole('link', { name: 'Start' }).click()
+  await page.getByRole('link', { name: 'Start', exact: true }).click()
   await expect(page.getByText('MONTHLY ASSESSMENT')).toBeVisible()
   await takeScales(page, { flow: 'scales', last: 'attention', worry: 'Several days', attention: 'Often' })
   await expect(page.getByRole('heading', { name: 'Leo, based on your answers, here are your results' })).toBeVisible()

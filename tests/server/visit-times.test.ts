@@ -40,7 +40,7 @@ function onClocks(instant: string, zone: string): { readonly day: string; readon
   return { day: `${weekday}, ${months[wall.month - 1]} ${wall.day}`, year: wall.year, time }
 }
 
-const upcoming = flowOf(shipped, 'upcoming-visits')
+const listed = flowOf(shipped, 'visit-cards')
 
 it.each([
   ['America/New_York', 'ET', 'Eastern Time'],
@@ -63,8 +63,9 @@ it.each([
       provider,
     })
   })
-  const inputs = told({ appointments, careFlows: [] }, { now: '2026-09-01T15:00:00.000Z', timeZone })
-  const cards = new Map(screenOf(upcoming, start(upcoming, inputs).state).steps.map(({ row, texts }) => [row, texts]))
+  const world = { now: '2026-09-01T15:00:00.000Z', timeZone, parameters: { visits: 'listed' } }
+  const inputs = told({ appointments, careFlows: [] }, world)
+  const cards = new Map(screenOf(listed, start(listed, inputs).state).steps.map(({ row, texts }) => [row, texts]))
   for (const [i, startTime] of starts.entries()) {
     const { day, year, time } = onClocks(startTime, timeZone)
     const texts = cards.get(String(i))

@@ -126,6 +126,15 @@ describe('the page of a safety plan', () => {
     expect(at_(shown(planOf(DATA, EDITED)))).not.toBe('wizard')
   })
 
+  it.each([
+    ['staff, or on a device that cannot encrypt it', { canKeep: false, isKept: false }, null],
+    ['a patient who has none there', { canKeep: true, isKept: false }, 'keepPlan'],
+    ['a patient who has one there already', { canKeep: true, isKept: true }, null],
+  ])('keeps a copy on the device when asked by %s: %j', (_who, keptPlan, asked) => {
+    const run = drive(page, { safetyPlan: planOf(DATA, EDITED), keptPlan, parameters: { mode: null, isSubmitted: null } })
+    expect(run.send({ type: 'view', name: 'keep' }).asked()?.effect ?? null).toBe(asked)
+  })
+
   it('is the plan to read and edit after an edit, or where that is forced [SAFE-04]', () => {
     expect(at_(shown(planOf(DATA, EDITED)))).toBe('plan')
     expect(at_(shown(planOf(null), 'edit'))).toBe('plan')

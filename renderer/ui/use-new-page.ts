@@ -26,7 +26,8 @@ export function useNewPage(page: string | null): void {
     hasBegun.current = true
     if (isFirstOfPart) return
     const heading = document.getElementById('page-heading')
-    if (heading === null) return
+    // Behind the static crisis document nobody sees a page that failed: its name stays that document's.
+    if (heading === null || heading.closest('[hidden]') !== null) return
     document.title = [heading.dataset.title ?? heading.textContent, WORDS.crisisPage.brand].join(' | ')
     if (isFirst) {
       isFirst = false

@@ -67,3 +67,11 @@ test('the document is marked while somebody goes by keys', async () => {
   await user.keyboard('{Tab}')
   expect(dataset.keys).toBeUndefined()
 })
+
+test('a page that fails behind the crisis document leaves that its name', () => {
+  document.title = 'Get help now | Mantra'
+  const { container } = render(<Page id="failed" heading="Error" isThere={false} />)
+  container.hidden = true
+  render(<Page id="failed" heading="Error" />, { container })
+  expect(document.title).toBe('Get help now | Mantra')
+})

@@ -174,10 +174,10 @@ describe('titles, before their tests run', () => {
     "test('a [GATE-01, GATE-02] [GATE-03, GATE-04]', run)",
     'const journeys = [{ title: `a ${day} [GATE-01, GATE-02, GATE-03, GATE-04]` }]',
     "it('a [ZZZZ-01]', run)",
-  ])('a wrong one is found: %s', (text) => expect(wrongIn(text)).toHaveLength(1))
+  ])('a wrong one is found: number %#', (text) => expect(wrongIn(text)).toHaveLength(1))
 
   it.each(["it('a [GATE-01, GATE-02, GATE-03]', run)", "it('speaks of ZZZZ-01', run)", 'it(`a [GATE-01] [${id}]`, run)'])(
-    'others are not: %s',
+    'others are not: number %#',
     (text) => expect(wrongIn(text)).toEqual([]),
   )
 

@@ -52,8 +52,9 @@ export async function readForm<Result>(
     throw codedError('BAD_INPUT')
   } finally {
     clearTimeout(timer)
-    // The parser would read the rest of a form that was refused: thousands of fields, for nothing.
+    // What is left of a refused form is dropped, not parsed. Unread, it would keep the connection from its next request.
     request.raw.unpipe()
+    request.raw.resume()
   }
 }
 

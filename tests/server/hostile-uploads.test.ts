@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
@@ -154,6 +156,26 @@ it('answers others while large files come, and forms of nothing but fields', asy
   }
   await Promise.all(sending)
   expect(typeof (await upload(await makePicture('png')))).toBe('object')
+})
+
+/** Sends one request on the agent's connection, to its end. @returns Whether an earlier request had used that connection. */
+async function overOne(agent: Agent, path: string, options: RequestOptions, body?: Buffer): Promise<boolean> {
+  const sending = request(`${portal.url}${path}`, { ...options, agent }).end(body)
+  const answered: Promise<readonly IncomingMessage[]> = once(sending, 'response')
+  const [[response]] = await Promise.all([answered, once(sending, 'finish')])
+  if (response !== undefined) await once(response.resume(), 'end')
+  return sending.reusedSocket
+}
+
+it('takes the next request on the connection of a refused form', async () => {
+  const fields = Array.from({ length: 200_000 }, (_, i) => ({ name: String(i), value: '' }))
+  const { headers, payload } = await formBody(fields, makePdf())
+  const authorization = `Bearer ${nextToken()}`
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const form = { method: 'POST', headers: { ...headers, authorization } }
+  await overOne(agent, '/messaging/uploads', form, payload)
+  expect(await overOne(agent, '/healthz', {})).toBe(true)
+  agent.destroy()
 })
 
 it('holds nothing of the files in memory afterwards', async () => {

@@ -5,6 +5,7 @@ import { isComputed } from '../../answers/computed.ts'
 import { readCell } from '../../answers/cells.ts'
 import type { Field, Flow, Item, Page, Step, TotalValue } from '../../definition/flow.ts'
 import { readerOf } from '../../definition/compile/read-name.ts'
+import { isObject } from '../../definition/json.ts'
 import type { Json, Rule, StepSource } from '../../definition/types.ts'
 import { QUESTION_TYPES } from '../../questions/question-types.ts'
 import { compileRule, isTruthy, operationOf, readsOf } from '../../rules/json-logic.ts'
@@ -105,7 +106,7 @@ export function stateKeys(
     everywhere ? standing(modelFor(frame.flow).flow, frame, everywhere.takesInputs) : passedSteps(modelFor(frame.flow), frame),
     at(frame).probes.map((probe) => probe(frame)),
     standingAnswers(modelFor(frame.flow), frame, at(frame).summed, decided),
-    brokenLimits(at(frame).limited, frame),
+    blockingAnswers(at(frame).limited, frame),
     Object.entries(frame.children).map(([key, child]) => [key, partOf(child, decided)]),
     ...placeBelow(frame).map((below) => partOf(below, [])),
   ]
@@ -142,8 +143,11 @@ function limitedFields({ flow }: FlowModel, { step, page: id }: Frame): readonly
   const form = step === null ? undefined : flow.stepsById.get(step)?.form
   const page = form && pageOf(form, id)
   const fields = page ? pageItems(page).flatMap((item) => (item.kind === 'question' ? withParts(item) : [])) : []
-  const isLimited = ({ source, keywords, children }: Field) =>
-    children.length > 0 || Object.keys(keywords).length > 0 || QUESTION_TYPES[source.type].misread !== undefined
+  const isLimited = ({ source, keywords, children, manual }: Field) =>
+    manual !== null ||
+    children.length > 0 ||
+    Object.keys(keywords).length > 0 ||
+    QUESTION_TYPES[source.type].misread !== undefined
   return fields.filter(isLimited)
 }
 
@@ -156,11 +160,25 @@ function withParts(field: Field): readonly Field[] {
 }
 
 /** Answers that block the page, whatever rules make of them. */
-function brokenLimits(limited: readonly Field[], { cells }: Frame): readonly string[] {
+function blockingAnswers(limited: readonly Field[], { cells }: Frame): readonly string[] {
+  const answerTo = ({ raw }: Field) => (readCell(cells, raw) ?? null) as Json // raw cells hold accepted answers only
   return limited.flatMap((field) => {
-    const raw = (readCell(cells, field.raw) ?? null) as Json // raw cells hold accepted answers only
-    return breaksLimits(field, raw) ? [field.id] : []
+    const answer = answerTo(field)
+    const text = field.manual && answerTo(field.manual)
+    return breaksLimits(field, answer) || lacksText(field, answer, text) ? [field.id] : []
   })
+}
+
+/** True if an answer, or a row of a list, chooses an option whose text is still missing. */
+function lacksText({ source, manual, children }: Field, answer: Json, text: Json): boolean {
+  const chosen = Array.isArray(answer) ? answer : [answer]
+  const asksForText = source.options?.some((one) => one.requiresManualInput === true && chosen.includes(one.key)) === true
+  if (manual && asksForText && isBlank(text)) return true
+  return chosen.some(
+    (row) =>
+      isObject(row) &&
+      children.some((cell) => lacksText(cell, row[cell.source.id] ?? null, row[cell.manual?.source.id ?? ''] ?? null)),
+  )
 }
 
 function summedFields(flow: Flow, atom: Atom): readonly string[] {

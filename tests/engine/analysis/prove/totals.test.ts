@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { prove } from '#engine/analysis/index.ts'
-import type { Flow, GuaranteeSource } from '#engine/index.ts'
+import type { FieldSource, Flow, GuaranteeSource } from '#engine/index.ts'
 import { buildFlow } from '#tests/support/build-flow.ts'
 
 const QUESTIONS = 200
@@ -41,4 +41,42 @@ describe('a total over 200 questions in independent sections', () => {
     const chosen = proof?.outcome === 'violated' ? proof.counterExample.lines.join('\n').matchAll(/: (\d) points/g) : []
     expect([...chosen].reduce((sum, [, points]) => sum + Number(points), 0)).toBe(MAXIMUM / 2)
   }, 600_000)
+})
+
+describe('runs that differ in their sum, and in whether a chosen option still needs its text', () => {
+  const options = [
+    { key: 'yes', text: 'Yes', score: 1 },
+    { key: 'other', text: 'Other', requiresManualInput: true },
+  ]
+  const choice = { id: 'a', text: 'A', options }
+  const scored: FieldSource = {
+    ...choice,
+    type: 'radio',
+    options: [
+      { key: 'yes', text: 'Yes', score: 1 },
+      { key: 'no', text: 'No', score: 0 },
+    ],
+  }
+  const second: FieldSource = { ...choice, id: 'b', type: 'radio' }
+  const shapes: readonly (readonly FieldSource[])[] = [
+    [{ ...choice, type: 'radio' }],
+    [{ ...choice, type: 'radio', optional: true }],
+    [{ ...choice, type: 'multi-select' }],
+    [scored, second],
+    [scored, { id: 'group', type: 'group', text: 'Group', fields: [second] }],
+    [scored, { id: 'list', type: 'list', text: 'List', fields: [second] }],
+  ]
+
+  test.each(shapes.map((items, i) => ({ items, i })))('shape $i', ({ items }) => {
+    const flow = buildFlow({
+      totals: { points: { sum: ['a'], partial: true } },
+      guarantees: [{ name: 'points', whenever: { '>=': [{ var: 'totals.points' }, 2] }, never: 'end' }],
+      steps: [
+        { id: 'form', paging: 'all', sections: [{ id: 's', items }] },
+        { id: 'more', view: 'more', texts: { next: 'Next' } },
+        { id: 'help', when: { '>=': [{ var: 'totals.points' }, 1] }, view: 'help' },
+      ],
+    })
+    expect(prove(flow)).toMatchObject([{ outcome: 'holds' }])
+  })
 })

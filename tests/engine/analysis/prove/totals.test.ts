@@ -49,22 +49,10 @@ describe('runs that differ in their sum, and in whether a chosen option still ne
     { key: 'other', text: 'Other', requiresManualInput: true },
   ]
   const choice = { id: 'a', text: 'A', options }
-  const scored: FieldSource = {
-    ...choice,
-    type: 'radio',
-    options: [
-      { key: 'yes', text: 'Yes', score: 1 },
-      { key: 'no', text: 'No', score: 0 },
-    ],
-  }
-  const second: FieldSource = { ...choice, id: 'b', type: 'radio' }
   const shapes: readonly (readonly FieldSource[])[] = [
     [{ ...choice, type: 'radio' }],
     [{ ...choice, type: 'radio', optional: true }],
     [{ ...choice, type: 'multi-select' }],
-    [scored, second],
-    [scored, { id: 'group', type: 'group', text: 'Group', fields: [second] }],
-    [scored, { id: 'list', type: 'list', text: 'List', fields: [second] }],
   ]
 
   test.each(shapes.map((items, i) => ({ items, i })))('shape $i', ({ items }) => {

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { track } from '#renderer/api/analytics.ts'
 import { whenRefused } from '#renderer/api/client.ts'
 import { markKeys } from './mark-keys.ts'
+import { keepScrollPositions } from '#renderer/ui/scroll-positions.ts'
 import { createPages } from './pages-router.tsx'
 import { ROUTES } from './routes.tsx'
 import { keepFocusInView } from './screen-size.ts'
@@ -27,5 +28,6 @@ export function Portal() {
   useEffect(() => trackClicks(track), [])
   useEffect(keepFocusInView, [])
   useEffect(markKeys, [])
+  useEffect(keepScrollPositions, [])
   return Blocked ? <Blocked /> : <Pages />
 }

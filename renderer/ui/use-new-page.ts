@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useRef } from 'react'
 import { WORDS } from '#renderer/words/words.ts'
+import { returnToPosition } from './scroll-positions.ts'
 
 /** Id of what says why one is on a page again: it has the focus then, in place of the heading. */
 export const PAGE_ERROR = 'page-error'
@@ -11,7 +12,7 @@ export const IsPartOfPage = createContext(false)
 let isFirst = true
 
 /**
- * Opens a page once it stands: at its top, named in the document's title before the brand, with the focus on its heading (`page-heading`).
+ * Opens a page once it stands: at its top (after Back, where the person left it), named in the document's title before the brand, with the focus on its heading (`page-heading`).
  * If a menu was opened while the page was loading, the focus stays in that menu: it would close without it.
  * A heading that must not stand in the browser's list of visited pages (a name, a question) says in `data-title` what does.
  *
@@ -33,10 +34,11 @@ export function useNewPage(page: string | null): void {
       isFirst = false
       return
     }
-    window.scrollTo({ top: 0 })
+    const isReturn = returnToPosition()
+    if (!isReturn) window.scrollTo({ top: 0 })
     if (hasFocusInMenu()) return
     const error = document.getElementById(PAGE_ERROR)
-    ;(error ?? heading).focus({ preventScroll: error !== null })
+    ;(error ?? heading).focus({ preventScroll: isReturn || error !== null })
   }, [page, isPart])
 }
 

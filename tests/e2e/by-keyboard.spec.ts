@@ -550,7 +550,7 @@ const CONTINUE_CARE: Journey = {
   path: '/home',
   walk: async (walk) => {
     const { page, keys } = walk
-    await keys.press(link(page, 'Continue care and pay myself'))
+    await keys.press(link(page, 'Continue and pay for my own visits'))
     await arrive(walk, 'Continue your therapy with Mantra')
     await keys.press(button(page, 'Continue my Mantra care'))
     await expect(page.getByRole('combobox', { name: /^Secondary State/ })).toBeVisible()

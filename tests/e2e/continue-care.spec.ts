@@ -46,7 +46,7 @@ test('the page is for the care that a school pays no more, without the menus; Ba
   await page.goto('/continuity-of-care/psychiatry')
   await expectTitle(page, 'Continue your psychiatry with Mantra')
   await logIn(page, 'Jonas Berg')
-  const offer = page.getByRole('link', { name: 'Continue care and pay myself' })
+  const offer = page.getByRole('link', { name: 'Continue and pay for my own visits' })
   await offer.click()
   await expect(page).toHaveURL(/\/continuity-of-care\/therapy$/)
   await expectTitle(page, 'Continue your therapy with Mantra')

@@ -43,7 +43,7 @@ test('a form that nobody has asked for is none to fill out, and leads home', asy
   await page.goto('/assessment?key=Intake')
   await expectTitle(page, "There's nothing to fill out here")
   await expectNoAxeFindings(page, 'assessment/not-asked-for')
-  await page.getByRole('link', { name: 'Go to my home page' }).click()
+  await page.getByRole('link', { name: 'Go to home' }).click()
   await expectTitle(page, 'Welcome, Will')
 })
 

@@ -270,14 +270,14 @@ test('a visit that its provider put to another time is told of with both times, 
       from appointments where status = 'upcoming' and starts_at > now()`,
   )
   await logIn(page, 'Will Carter')
-  const news = page.getByRole('region', { name: 'Your visit is at another time' })
+  const news = page.getByRole('region', { name: 'Your visit has been moved' })
   await expect(news.getByText(/^New time: .* at .*, with Ana Reed\. It was Wednesday, March 11 at 10:00 AM ET\.$/)).toBeVisible()
   await expectNoAxeFindings(page, 'page/home', 'home-requests/visit-at-another-time')
   await news.getByRole('button', { name: 'Got it' }).click()
   await expect(news).toHaveCount(0)
   await page.reload()
   await expectTitle(page, /^Welcome/)
-  await expect(page.getByText('Your visit is at another time')).toHaveCount(0)
+  await expect(page.getByText('Your visit has been moved')).toHaveCount(0)
 })
 
 test('the Hub has a card on home, which opens it beside the portal, for people of a school that has it [HOME-06]', async ({

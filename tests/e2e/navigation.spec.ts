@@ -27,6 +27,25 @@ test('a page that is gone to opens at its top, with its name in the window and t
   }
 })
 
+test('Back finds a page as far down as the person left it; a link opens the next page at its top', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 500 })
+  await logIn(page, 'Aisha Khan')
+  const main = page.getByRole('main')
+  const top = () => page.evaluate(() => Math.round(window.scrollY))
+  await main.getByRole('link', { name: 'Billing' }).scrollIntoViewIfNeeded()
+  await expect.poll(top).toBeGreaterThan(300)
+  const left = await top()
+  for (let times = 0; times < 2; times += 1) {
+    await main.getByRole('link', { name: 'Billing' }).click()
+    await expectTitle(page, 'Plan & Billing')
+    await expect.poll(top).toBe(0)
+    await page.goBack()
+    await expectTitle(page, 'Welcome, Aisha')
+    await expect.poll(top).toBe(left)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  }
+})
+
 test('what was asked is not in the name of the window; a heading with the focus is framed for whoever goes by keys alone', async ({
   page,
   portal,

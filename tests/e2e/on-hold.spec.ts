@@ -5,7 +5,7 @@ import { expectTitle, logIn, pick } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const banner = (page: Page, title: string) => page.getByRole('main').getByRole('region', { name: title })
-const selfPay = (page: Page) => page.getByRole('link', { name: 'Continue care and pay myself' })
+const selfPay = (page: Page) => page.getByRole('link', { name: 'Continue and pay for my own visits' })
 const button = (page: Page) => page.getByRole('button', { name: 'Reactivate my care' })
 
 test('home says that sponsored care has ended, or when the next covered term starts, and offers to pay oneself where it is said so [HOLD-04] [HOLD-07] [HOLD-08]', async ({
@@ -14,7 +14,7 @@ test('home says that sponsored care has ended, or when the next covered term sta
   await logIn(page, 'Jonas Berg')
   const ended = banner(page, 'Your sponsored care has ended')
   await expect(ended).toContainText('Your school no longer covers your care.')
-  await expect(ended.getByRole('link', { name: 'Continue care and pay myself' })).toHaveAttribute(
+  await expect(ended.getByRole('link', { name: 'Continue and pay for my own visits' })).toHaveAttribute(
     'href',
     '/continuity-of-care/therapy',
   )
@@ -51,7 +51,7 @@ test('care that waits goes on by its form: a state, three confirmations, and not
   await logIn(page, 'Pavel Horak')
   await expect(banner(page, 'Your therapy is on hold')).toBeVisible()
   await expect(selfPay(page)).toHaveCount(0)
-  const request = banner(page, 'Ready to go on with your therapy?')
+  const request = banner(page, 'Ready to continue therapy?')
   await expect(request).toContainText('A new term has started, and your school is ready to cover your care again.')
   await expectNoAxeFindings(page, 'home/reactivation', 'on-hold-banner/care-on-hold', 'reactivation-requests/therapy-can-go-on')
   await request.getByRole('link', { name: 'Reactivate my therapy' }).click()

@@ -202,7 +202,7 @@ test('the blocks of home come in one order, for somebody who has them all [HOME-
   await logIn(page, 'Tessa Moreau')
   await expectTitle(page, 'Welcome, Tessa')
   const blocks = [
-    ...['Ready to go on with your therapy?', 'on hold', 'with Elena Rivera?', 'Your first week'],
+    ...['Ready to continue therapy?', 'on hold', 'with Elena Rivera?', 'Your first week'],
     ...['Fill in your medical history', 'Your next visit', 'Need help?', 'Talk to someone now', 'The Hub'],
     ...['Monthly symptom tracking', 'For college students', 'Medication', 'Your care team'],
   ]

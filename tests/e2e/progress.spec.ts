@@ -33,11 +33,11 @@ test('a chart needs two scores; the block says how many days are left, and how t
   page,
 }) => {
   await logIn(page, 'Will Carter')
-  await expect(block(page)).toContainText('Your chart shows up here after two check-ins.')
+  await expect(block(page)).toContainText("You'll see a chart after two check-ins.")
   await expect(block(page).locator('path.trend')).toHaveCount(0)
   await expect(block(page)).toContainText(/2\d days until your next check-in/)
   await logIn(page, 'Rosa Delgado')
-  await expect(block(page)).toContainText(/Higher than on \w+, \w+ \d+\./)
+  await expect(block(page)).toContainText(/Up from \d+ on \w+, \w+ \d+\./)
   await expect(block(page).getByRole('link', { name: 'Message your provider' })).toHaveAttribute('href', '/messages')
   await tab(page, 'Anxiety (GAD-7)').click()
   await expect(block(page)).toContainText(/The same as on \w+, \w+ \d+\./)

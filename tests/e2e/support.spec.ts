@@ -115,7 +115,7 @@ test('a message is sent once, asks before it is left, and is kept meanwhile [SUP
   // Nothing is written: nothing asks.
   await main(page).getByRole('link', { name: 'Billing', exact: true }).click()
   await expectTitle(page, 'Billing')
-  await main(page).getByRole('link', { name: "A charge I don't know" }).click()
+  await main(page).getByRole('link', { name: "A charge I don't recognize" }).click()
   await message(page).fill(words)
   await expect(send(page)).not.toHaveAttribute('aria-disabled', 'true')
   await subject(page).fill('')
@@ -130,7 +130,7 @@ test('a message is sent once, asks before it is left, and is kept meanwhile [SUP
   await main(page).getByRole('link', { name: 'Billing', exact: true }).click()
   await dialog.getByRole('button', { name: 'Leave this page' }).click()
   await expectTitle(page, 'Billing')
-  await main(page).getByRole('link', { name: "A charge I don't know" }).click()
+  await main(page).getByRole('link', { name: "A charge I don't recognize" }).click()
   await expect(message(page)).toHaveValue(words)
   await expect(subject(page)).toHaveValue('A charge')
   const comeBack = await cutOff(page, 'CreateSupportMessage')
@@ -157,7 +157,7 @@ test('a message is sent once, asks before it is left, and is kept meanwhile [SUP
   await page.getByRole('button', { name: 'Go to my dashboard' }).click()
   await expect(page).toHaveURL(/\/home$/)
   await page.goto('/support/billing/a-charge')
-  await expectTitle(page, "A charge I don't know")
+  await expectTitle(page, "A charge I don't recognize")
   await expect(message(page)).toHaveValue('')
 })
 

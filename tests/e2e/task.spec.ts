@@ -74,6 +74,6 @@ test('a task without a screen shows its title, id and ref, and that it has likel
     await expect(main.getByRole('definition')).toHaveText([String(Object(row).id), ref])
   }
   await expectNoAxeFindings(page, 'page/task')
-  await page.getByRole('link', { name: 'Go to my home page' }).click()
+  await page.getByRole('link', { name: 'Go to home' }).click()
   await expectTitle(page, 'Welcome, Grace!')
 })

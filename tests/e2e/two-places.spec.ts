@@ -81,7 +81,7 @@ test('answers begun on one device go on on another; the newest stand, and the ol
   await onQuestion(desk, 5, 8)
   await desk.getByRole('radio', { name: 'Nearly every day' }).click({ delay: 60 })
   await expectEnded(desk)
-  await desk.getByRole('link', { name: 'Go to my home page' }).click()
+  await desk.getByRole('link', { name: 'Go to home' }).click()
   await expect(desk.getByRole('heading', { name: 'Welcome, Hana' })).toBeVisible()
   await context.close()
 })

@@ -32,7 +32,7 @@ test.each([
   const heading = await screen.findByRole('heading', { name: "There's nothing to fill out here" })
   expect(heading).toBe(document.activeElement)
   expect(screen.getByRole('main').textContent).toContain("Your last answer here wasn't added.")
-  expect(screen.getByRole('link', { name: 'Go to my home page' })).toHaveProperty('pathname', '/home')
+  expect(screen.getByRole('link', { name: 'Go to home' })).toHaveProperty('pathname', '/home')
   await eventually(() => expect(store.getSave()).toBe('saved'))
 })
 

@@ -451,7 +451,7 @@ describe('the confirm screens', () => {
   })
 
   it('ask those for a card who pay alone, and not those whose school pays [ROLE-01] [ROLE-05]', () => {
-    pick(selfPay()).isAt('confirm').shows('Payment card').showsNot('By confirming, you agree to care by video.')
+    pick(selfPay()).isAt('confirm').shows('Payment card').showsNot('By confirming, you agree to receive care by video.')
     pick(student()).isAt('confirmSponsored').showsNot('Payment card').press('Confirm appointment').asked('selectCareFlow')
   })
 

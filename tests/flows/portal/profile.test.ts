@@ -43,7 +43,7 @@ describe('the profile', () => {
     )
     open({ firstName: 'Bo', lastName: 'Ng', birthDate: '1987-12-31' }).shows(
       'Bo Ng',
-      'Not given. We say Bo.',
+      "Not set. We'll call you Bo.",
       '12/31/1987',
       'Not given',
     )

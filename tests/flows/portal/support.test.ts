@@ -66,7 +66,7 @@ describe('the support page', () => {
     )
     expect(links(opened(['billing']))).toEqual([
       ['Change my card', '/support/billing/change-my-card'],
-      ["A charge I don't know", '/support/billing/a-charge'],
+      ["A charge I don't recognize", '/support/billing/a-charge'],
       ['Something else about billing', '/support/billing/something-about-billing'],
     ])
     expect(step(opened(['something-else'], { isForm: true }))?.form).not.toBeNull()
@@ -148,7 +148,7 @@ describe('a question to support', () => {
   })
 
   it('has the category and the question for its subject, unless a draft has another [SUPP-15]', () => {
-    expect(answer(opened(['billing', 'a-charge']), 'subject')).toBe("Billing > A charge I don't know")
+    expect(answer(opened(['billing', 'a-charge']), 'subject')).toBe("Billing > A charge I don't recognize")
     expect(answer(opened(['something-else']), 'subject')).toBe('Something else')
     const draft = { subject: 'My own', body: 'Hello' }
     expect(answer(opened(['billing', 'a-charge'], { draft }), 'subject')).toBe('My own')
@@ -175,7 +175,7 @@ describe('a question to support', () => {
     expect(questions(noSubject).map(({ issue }) => issue?.message ?? null)).toEqual(['Please enter a subject', null])
     const sending = press(type(form, 'body', 'What is it?'))
     expect(effects(sending)).toEqual([
-      ['sendSupportMessage', { path: 'billing/a-charge', subject: "Billing > A charge I don't know", body: 'What is it?' }],
+      ['sendSupportMessage', { path: 'billing/a-charge', subject: "Billing > A charge I don't recognize", body: 'What is it?' }],
     ])
     expect(step(sending)?.busy).toBe(true)
     expect(press(sending).effects).toEqual([])

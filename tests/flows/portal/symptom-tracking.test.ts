@@ -46,7 +46,7 @@ describe('scores over time', () => {
   it('have a chart from two scores of the measure on, which need not be in forms one after another [PROG-03]', () => {
     const one = [form('01-05', { depression: 7, anxiety: 3 }), form('02-05', { depression: null, anxiety: 5 })]
     expect(points(one, 'depression')).toEqual([])
-    expect(step(one, 'depression')?.texts.empty).toBe('Your chart shows up here after two check-ins.')
+    expect(step(one, 'depression')?.texts.empty).toBe("You'll see a chart after two check-ins.")
     expect(points(one, 'anxiety')).toMatchObject([{ score: 3 }, { score: 5 }])
     const two = [...one, form('03-01', { depression: 9 })]
     expect(points(two, 'depression')).toMatchObject([{ score: 7 }, { score: 9 }])
@@ -127,9 +127,9 @@ describe('how the newest score compares', () => {
         )?.texts
         return [said?.change, said?.help]
       }
-      expect(texts(9, 8)).toEqual(['Lower than on Monday, October 12.', undefined])
+      expect(texts(9, 8)).toEqual(['Down from 9 on Monday, October 12.', undefined])
       expect(texts(8, 8)).toEqual(['The same as on Monday, October 12.', undefined])
-      expect(texts(1, 5, 6)).toEqual(['Higher than on Thursday, November 12.', 'Would you like to talk about it?'])
+      expect(texts(1, 5, 6)).toEqual(['Up from 5 on Thursday, November 12.', 'Would you like to talk about it?'])
     }
   })
 })

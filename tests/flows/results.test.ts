@@ -38,7 +38,7 @@ const HELPS = /Research says ongoing treatment helps/
 const gate = { requestId: null, skipsResults: false, place: 'gate' }
 
 describe('a positive item 9 in the newest results', () => {
-  const NOTE = 'a provider may not review your results for over a week'
+  const NOTE = 'We may not see your results for a week or more.'
   const banner = (suicidal: boolean) =>
     begin(shipped, 'danger-banner', { inputs: inputsOf({ latestAssessment: latest({ suicidal }) }) }).screen().steps
 

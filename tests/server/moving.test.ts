@@ -197,7 +197,11 @@ describe('moving a visit', () => {
     const ada = await patient()
     const id = await ada.visit(IN_TIME)
     expect((await ada.move(id, { reason: null })).data.scheduleAppointment).toMatchObject({ status: 'upcoming' })
-    expect((await ada.rows())[0]).toMatchObject({ status: 'rescheduled', cancel_reason: null, sealed_cancel_details: null })
+    expect((await ada.rows())[0]).toMatchObject({
+      status: 'rescheduled',
+      cancel_reason: 'Rescheduled',
+      sealed_cancel_details: null,
+    })
   })
 
   it('is refused for another person’s visit, one that is over, without terms, and with too many words', async () => {

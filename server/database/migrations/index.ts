@@ -42,6 +42,7 @@ import * as logins from './0055-logins.ts'
 import * as ledger from './0057-ledger.ts'
 import * as accountDeletions from './0058-account-deletions.ts'
 import * as passkeys from './0059-passkeys.ts'
+import * as movedReason from './0060-moved-reason.ts'
 
 /** Every change of the database's shape, in order of name. A migration that was released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0057-ledger': ledger,
   '0058-account-deletions': accountDeletions,
   '0059-passkeys': passkeys,
+  '0060-moved-reason': movedReason,
 }

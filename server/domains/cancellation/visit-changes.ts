@@ -94,7 +94,7 @@ export function createVisitChanges(ports: ChangePorts): VisitChanges {
     await appointments.release(trx, visit.id, status, {
       changed_out_of_policy: terms !== 'free',
       late_fee_in_cents: feeInCents,
-      cancel_reason: reason,
+      cancel_reason: reason ?? (status === 'rescheduled' ? 'Rescheduled' : null),
       sealed_cancel_details: reasonDetails === null ? null : platform.dataKeys.seal(reasonDetails, ['visit', user.id, visit.id]),
     })
   }

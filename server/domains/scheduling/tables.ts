@@ -89,7 +89,8 @@ export type SchedulingTables = {
     readonly changed_out_of_policy: Generated<boolean>
     /** The operator's fee when it was cancelled or moved late; `null` where its patient owes none. */
     readonly late_fee_in_cents: number | null
-    readonly cancel_reason: CancellationReason | null
+    /** `Rescheduled` if the patient moved the visit and gave no other reason. */
+    readonly cancel_reason: CancellationReason | 'Rescheduled' | null
     /** In the patient's own words, encrypted for the person and the appointment. */
     readonly sealed_cancel_details: Buffer | null
     /** The visit that it took the place of: one visit is moved once. */

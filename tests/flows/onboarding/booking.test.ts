@@ -77,7 +77,7 @@ describe('the booking flow', () => {
   it('says who sees what is shared as it is for this patient: a school, its care team, or nobody', () => {
     const asked = (inputs: Inputs) => open(inputs).press('Continue').isAt('careTypeSelect')
     asked(selfPay())
-      .shows(/^Your care team\. Nobody else/)
+      .shows(/^Your care team\. No one else/)
       .showsNot(/school sees/)
     asked(student()).shows(/Your school sees only whether visits were used/)
     asked(student({ organization: school({}, ENTITLEMENTS.collaborative) }))

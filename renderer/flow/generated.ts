@@ -1271,11 +1271,15 @@ startTime: string
 }
 }
 /**
- * A link to what there is besides the cards above it
+ * A link to what there is besides the cards next to it
  */
 "more-link": {
 props: {
 path: ("/appointments" | "/appointments/schedule?careType=therapy" | "/appointments/schedule?careType=psychiatry")
+/**
+ * A plain link if absent
+ */
+look?: "button"
 /**
  * The name under which the press is counted
  */

@@ -26,7 +26,7 @@ export function CareBanner({ step: { texts, view } }: ViewProps<'care-banner'>) 
         )}
         {texts.other && otherPath && (
           <p>
-            <Link className="btn secondary" to={otherPath} data-click={click} aria-describedby={heading}>
+            <Link className="btn btn-2" to={otherPath} data-click={click} aria-describedby={heading}>
               {texts.other}
             </Link>
           </p>

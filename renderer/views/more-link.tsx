@@ -1,12 +1,11 @@
 import { Link } from '#renderer/ui/link.tsx'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 
-/** A link to what there is besides the cards above it. */
 export function MoreLink({ step: { texts, view } }: ViewProps<'more-link'>) {
-  const { path, click } = view?.props ?? {}
+  const { path, look, click } = view?.props ?? {}
   return (
     <p>
-      <Link className="link" to={path ?? ''} data-click={click}>
+      <Link className={look === 'button' ? 'btn btn-2' : 'link'} to={path ?? ''} data-click={click}>
         {texts.words}
       </Link>
     </p>

@@ -96,11 +96,7 @@ test.describe('where it is day', () => {
     await expect.poll(lines).toEqual([1, 1])
     await visit.getByRole('button', { name: 'Change Appointment' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change or cancel' })
-    await expect(dialog.getByRole('button')).toContainText([
-      'Keep my appointment',
-      'Move to another time',
-      'Cancel or reschedule',
-    ])
+    await expect(dialog.getByRole('button')).toContainText(['Keep my appointment', 'Move visit', 'Cancel or reschedule'])
     await dialog.getByRole('button', { name: 'Keep my appointment' }).click()
     await expect(dialog).toBeHidden()
     await expect(visit.getByRole('button', { name: 'Change Appointment' })).toBeFocused()

@@ -28,7 +28,7 @@ const begins = (hours: number) => {
 async function rescheduleInstead(page: Page): Promise<void> {
   await page.goto('/appointments')
   await page.getByRole('button', { name: 'Change Appointment' }).first().click()
-  await inDialog(page, 'Move to another time').click()
+  await inDialog(page, 'Move visit').click()
   await expectTitle(page, 'Choose a new time')
 }
 
@@ -121,7 +121,7 @@ test('while it is read what moving costs the page says so; where that fails it l
 
 test('three presses on home move a visit: to other times, a time, and the move', async ({ page, portal }) => {
   await logIn(page, 'Will Carter')
-  await page.getByRole('region', { name: 'Your next visit' }).getByRole('link', { name: 'Move to another time' }).click()
+  await page.getByRole('region', { name: 'Your next visit' }).getByRole('link', { name: 'Move visit' }).click()
   await expectTitle(page, 'Choose a new time')
   await times(page).first().click()
   await expectTitle(page, 'Review appointment details')

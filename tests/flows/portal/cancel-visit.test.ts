@@ -103,7 +103,7 @@ describe('canceling a visit', () => {
     (terms) => {
       const moves = (run: ReturnType<typeof open>) => run.effects.map(({ effect }) => effect)
       for (const run of [
-        open(terms).shows('Move to another time').event('button2'),
+        open(terms).shows('Move visit').event('button2'),
         atReasons(terms).shows('Reschedule instead').event('press'),
       ]) {
         run.asked('rescheduleInstead', { appointmentId: 'a1' })
@@ -117,7 +117,7 @@ describe('canceling a visit', () => {
     const run = begin(shipped, 'cancel-visit', { inputs: { ...inputs, parameters } })
       .reply(null)
       .reply({ terms: 'free', feeInCents: null, sessionsLeft: null })
-      .showsNot('Move to another time')
+      .showsNot('Move visit')
     expect(() => run.event('button2')).toThrow()
     run.event('button3').showsNot('Reschedule instead')
     expect(() => run.event('press')).toThrow()

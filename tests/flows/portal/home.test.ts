@@ -251,8 +251,8 @@ describe('visits to come', () => {
     const going = (careType: string, careStatus = 'Active') => ({ careType, careStatus, paymentSource: 'SelfPay' })
     const move = (visit: JsonObject, ...careFlows: readonly JsonObject[]) =>
       steps({ appointments: [visit], careFlows }).find(({ id }) => id === 'visit')?.texts.move
-    expect(move(at('06', 'a'), going('Therapy'))).toBe('Move to another time')
-    expect(move(at('06', 'a', psychiatry), going('Psychiatry'))).toBe('Move to another time')
+    expect(move(at('06', 'a'), going('Therapy'))).toBe('Move visit')
+    expect(move(at('06', 'a', psychiatry), going('Psychiatry'))).toBe('Move visit')
     expect(move(at('06', 'a'), going('Psychiatry'))).toBeUndefined()
     expect(move(at('06', 'a', psychiatry), going('Therapy'))).toBeUndefined()
     expect(move(at('06', 'a'), going('Therapy', 'OnHold'))).toBeUndefined()

@@ -51,7 +51,7 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
     ...['Therapy', 'Psychiatry', 'Organization', 'Intake', 'Active', 'New', 'Common', 'Extra', 'Off'],
     ...['Waived', 'Pending', 'Paid', 'Declined', 'Waiting', 'Sent', 'Refused', 'Withdrawn'],
     ...['Saved', 'Conflict', 'Submitted', 'Ended', 'Abandoned'],
-    ...['Cancelled', 'Deleted', 'Discharged', 'Insurance'],
+    ...['Cancelled', 'Rescheduled', 'Deleted', 'Discharged', 'Insurance'],
     ...['Suggested', 'Referring', 'None', 'Begun'],
     ...['Password', 'Link', 'School', 'Passkey', 'Phone', 'Tablet', 'Computer', 'Unknown', 'Chrome', 'Edge', 'Firefox', 'Safari'],
   ],

@@ -3736,21 +3736,27 @@ isCutOff: boolean
 codes: ("LINK_EXPIRED" | "INVALID_LINK" | "NOT_SAVED")
 }
 /**
- * Adds somebody to call in an emergency, or changes them
+ * Adds a person to call in an emergency, or changes them; nothing is written over that another tab saved meanwhile
  */
 upsertUserContact: {
 args: {
-/**
- * Null for a new contact
- */
-id: (string | null)
 name: (string | null)
 relationship: (string | null)
 phoneNumber: (string | null)
 primary: boolean
+/**
+ * The contact as the person saw it; null for a new one
+ */
+known: ({
+id?: string
+name?: string
+relationship?: string
+phoneNumber?: string
+primary?: boolean
+} | null)
 }
 result: null
-codes: "NOT_SAVED"
+codes: ("CONTACT_CHANGED" | "CONTACT_DELETED" | "NOT_SAVED")
 }
 /**
  * Keeps the safety plan that is shown on this device, encrypted, for times without a connection
@@ -3930,14 +3936,23 @@ result: null
 codes: never
 }
 /**
- * Deletes somebody to call in an emergency; nothing happens where they are deleted already
+ * Deletes a person to call in an emergency, unless another tab changed them meanwhile; nothing happens if they are deleted already
  */
 deleteUserContact: {
 args: {
-id: (string | null)
+/**
+ * The contact as the person saw it
+ */
+known: ({
+id?: string
+name?: string
+relationship?: string
+phoneNumber?: string
+primary?: boolean
+} | null)
 }
 result: null
-codes: "NOT_DELETED"
+codes: ("CONTACT_CHANGED" | "NOT_DELETED")
 }
 /**
  * Saves parts of the person's profile; only what is given changes

@@ -361,10 +361,14 @@ export type Mutation = {
   readonly apptCheckin: Appointment;
   /**
    * Adds a contact, or changes one; gives its id. The first one is primary in any case. Refused with INVALID_FIELD, naming the field, with
-   * NOT_FOUND for a contact that is none of theirs, with CONTACT_LIMIT, and with PRIMARY_CONTACT where the primary one would no longer be.
+   * CONTACT_DELETED for a contact that is none of theirs, with CONTACT_LIMIT, and with PRIMARY_CONTACT where the primary one would no longer
+   * be. A contact that is neither as it is `known` nor as it is wanted is refused with CONTACT_CHANGED; without `known`, it is saved in any case.
    */
   readonly upsertUserContact: Scalars['ID']['output'];
-  /** Refused with NOT_FOUND, and with PRIMARY_CONTACT for the primary one. */
+  /**
+   * Refused with CONTACT_DELETED for a contact that is none of theirs, with CONTACT_CHANGED for one that is not as it is `known`, and with
+   * PRIMARY_CONTACT for the primary one.
+   */
   readonly deleteUserContact: Scalars['Boolean']['output'];
   /**
    * The address to which somebody without login is sent. Reason and target are names of the operator's list; BAD_INPUT for any
@@ -707,12 +711,14 @@ export type MutationApptCheckinArgs = {
 
 export type MutationUpsertUserContactArgs = {
   input: UserContactInput;
+  known?: InputMaybe<KnownContact>;
   idempotencyKey: Scalars['String']['input'];
 };
 
 
 export type MutationDeleteUserContactArgs = {
   id: Scalars['ID']['input'];
+  known?: InputMaybe<KnownContact>;
 };
 
 
@@ -1499,6 +1505,14 @@ export type UserContactInput = {
   readonly phoneNumber: Scalars['String']['input'];
   readonly type: UserContactType;
   /** The one that was primary so far no longer is. */
+  readonly primary: Scalars['Boolean']['input'];
+};
+
+/** A contact as the person saw it before they changed or deleted it. */
+export type KnownContact = {
+  readonly name: Scalars['String']['input'];
+  readonly relationship: Scalars['String']['input'];
+  readonly phoneNumber: Scalars['String']['input'];
   readonly primary: Scalars['Boolean']['input'];
 };
 
@@ -3075,6 +3089,7 @@ export type ResolversTypes = {
   UserContactType: UserContactType;
   UserContact: ResolverTypeWrapper<UserContact>;
   UserContactInput: UserContactInput;
+  KnownContact: KnownContact;
   ContentSection: ResolverTypeWrapper<ContentSection>;
   ContentLink: ResolverTypeWrapper<ContentLink>;
   ContentLabel: ResolverTypeWrapper<ContentLabel>;
@@ -3267,6 +3282,7 @@ export type ResolversParentTypes = {
   AppConfig: AppConfig;
   UserContact: UserContact;
   UserContactInput: UserContactInput;
+  KnownContact: KnownContact;
   ContentSection: ContentSection;
   ContentLink: ContentLink;
   ContentLabel: ContentLabel;

@@ -177,8 +177,8 @@ describe('a file for a message', () => {
       'mutation ($input: UserContactInput!, $key: String!) { upsertUserContact(input: $input, idempotencyKey: $key) }'
     const put = (who: typeof ada, input: object) => who.ask(upsert, { input, key: randomUUID() })
     const theirs = String((await put(ada, contact)).data.upsertUserContact)
-    expect((await put(ben, { ...contact, id: theirs, name: 'Eve' })).code).toBe('NOT_FOUND')
-    expect((await ben.ask('mutation ($id: ID!) { deleteUserContact(id: $id) }', { id: theirs })).code).toBe('NOT_FOUND')
+    expect((await put(ben, { ...contact, id: theirs, name: 'Eve' })).code).toBe('CONTACT_DELETED')
+    expect((await ben.ask('mutation ($id: ID!) { deleteUserContact(id: $id) }', { id: theirs })).code).toBe('CONTACT_DELETED')
     const contacts = await ada.ask('{ currentUser { emergencyContacts { id name } } }', {})
     expect(at(contacts.data, 'currentUser', 'emergencyContacts')).toEqual([{ id: theirs, name: 'Rosa' }])
     const visit = await addAppointment(server, {

@@ -76,6 +76,14 @@ export type UserContactInput = {
   readonly primary: boolean;
 };
 
+/** A contact as the person saw it before they changed or deleted it. */
+export type KnownContact = {
+  readonly name: string;
+  readonly relationship: string;
+  readonly phoneNumber: string;
+  readonly primary: boolean;
+};
+
 export type DiscountType =
   | 'PercentDiscount'
   | 'ReplacePrice';
@@ -558,6 +566,7 @@ export type EmergencyContactsQuery = { readonly currentUser: { readonly id: stri
 
 export type UpsertUserContactMutationVariables = Exact<{
   input: UserContactInput;
+  known?: KnownContact | null | undefined;
   idempotencyKey: string;
 }>;
 
@@ -566,6 +575,7 @@ export type UpsertUserContactMutation = { readonly upsertUserContact: string };
 
 export type DeleteUserContactMutationVariables = Exact<{
   id: string | number;
+  known?: KnownContact | null | undefined;
 }>;
 
 

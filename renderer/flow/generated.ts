@@ -3860,7 +3860,7 @@ args: {
 result: {
 isAdded: boolean
 }
-codes: ("PASSKEY_CANCELLED" | "PASSKEY_KNOWN" | "PASSKEY_LIMIT")
+codes: ("PASSKEY_CANCELLED" | "PASSKEY_KNOWN" | "PASSKEY_LIMIT" | "LOGIN_NOT_RECENT")
 }
 /**
  * Gives a passkey of the person another name; a blank one takes the name away

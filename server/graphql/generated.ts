@@ -420,7 +420,7 @@ export type Mutation = {
   readonly saveMessageDraft: Scalars['Boolean']['output'];
   /**
    * What a browser is asked to make a passkey, in the JSON form of WebAuthn. PASSKEY_LIMIT where the person has as many as they can have,
-   * SIGN_ON_REQUIRED where they log in at their school.
+   * SIGN_ON_REQUIRED where they log in at their school, LOGIN_NOT_RECENT where they logged in more than 15 minutes ago.
    */
   readonly beginPasskey: Scalars['JSON']['output'];
   /**

@@ -289,7 +289,10 @@ describe('a file that was sent', () => {
     const release = clamd.hold()
     const completed = ada.complete(begun.key)
     await eventually(() => expect(clamd.held()).toBe(1))
-    await server.app.uploads.discard({ userId: ada.id, sessionId: randomUUID(), expiresAt: server.clock.now }, begun.key)
+    await server.app.uploads.discard(
+      { userId: ada.id, sessionId: randomUUID(), startedAt: server.clock.now, expiresAt: server.clock.now },
+      begun.key,
+    )
     release.all()
     expect((await completed).code).toBe('NOT_FOUND')
     expect(filesOnDisk().filter((name) => name.startsWith(begun.key))).toEqual([])
@@ -601,7 +604,12 @@ it('can be removed by whose it is until a message takes it', async () => {
   const [used, unused] = [await ada.upload(picture), await ada.upload(picture)]
   await ada.send([used])
   const { uploads } = server.app
-  const viewer = (userId: string) => ({ userId, sessionId: randomUUID(), expiresAt: server.clock.now })
+  const viewer = (userId: string) => ({
+    userId,
+    sessionId: randomUUID(),
+    startedAt: server.clock.now,
+    expiresAt: server.clock.now,
+  })
   await uploads.discard(viewer(ben.id), unused)
   expect(filesOnDisk()).toEqual(expect.arrayContaining([used, unused]))
   for (const id of [used, unused, unused, 'x']) await uploads.discard(viewer(ada.id), id)

@@ -32,6 +32,7 @@ test('an emergency contact is added, with every field [ECON-02] [ECON-03] [AERR-
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(contact(page, 'Rosa Quill')).toContainText('Mother, (555) 010-0001')
   await expect(page.getByText('No records on file.')).toHaveCount(0)
+  await expect(contact(page, 'Rosa Quill')).toContainText('To delete this contact, first add another one and make it primary.')
 })
 
 test('a contact that could not be saved says so, and is added once when it is saved again [AERR-03] [DERR-21]', async ({

@@ -31,6 +31,7 @@ async function patient() {
     change: (input: object, known: object) => put(input, crypto.randomUUID(), known),
     remove: async (contact: string, known?: object) =>
       (await server.ask(DELETE, { token, variables: { id: contact, known } })).code ?? 'deleted',
+    words: async (contact: string) => (await server.ask(DELETE, { token, variables: { id: contact } })).message,
     list: async () => at((await server.ask(LIST, { token })).data, 'currentUser', 'emergencyContacts'),
   }
 }
@@ -70,6 +71,7 @@ describe('emergency contacts', () => {
     expect(await ada.list()).toMatchObject([{ id: friend.id, primary: true }])
     expect((await ada.put({ ...FRIEND, id: friend.id })).code).toBe('PRIMARY_CONTACT')
     expect(await ada.remove(friend.id)).toBe('PRIMARY_CONTACT')
+    expect(await ada.words(friend.id)).toContain('make another contact primary first')
     const mother = await ada.put(MOTHER)
     expect(await ada.list()).toMatchObject([
       { id: mother.id, primary: true },

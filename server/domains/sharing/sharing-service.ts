@@ -8,8 +8,8 @@ import type { FlowInputs } from '../flow-inputs.ts'
 import { lockPerson } from '../people/person-statements.ts'
 import { grantConsent } from './grant-consent.ts'
 import { isInForce, presentSharing, readInitials } from './sharing-rules.ts'
-import { answerRequest, findConsent, findPendingRequest } from './sharing-store.ts'
-import type { ConsentRow, RequestRow } from './tables.ts'
+import { answerRequest, findConsent, findHistory, findPendingRequest } from './sharing-store.ts'
+import type { ConsentRow, RequestRow, SharingAction } from './tables.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
 /** What a person says about sharing their record. */
@@ -29,7 +29,12 @@ export type SharingService = {
    * @throws INITIALS_REQUIRED, FORBIDDEN or CONSENT_REQUIRED for a grant.
    */
   readonly setConsent: (viewer: Viewer | undefined, change: ConsentChange) => Promise<DataSharingConsent | null>
+  /** Everything that happened to it, the oldest first. */
+  readonly history: (viewer: Viewer | undefined) => Promise<readonly SharingEntry[]>
 }
+
+/** One consent, request, answer or reading of a record. */
+export type SharingEntry = { readonly action: SharingAction; readonly at: Date }
 
 export type SharingPorts = {
   readonly platform: Pick<Platform, 'db' | 'now' | 'newId' | 'dataKeys'>
@@ -70,6 +75,10 @@ export function createSharingService({ platform, idempotency, personOf, days }: 
     withdrawConsent(platform, trx, { userId, impersonator: impersonation?.staffId ?? null })
 
   return {
+    history: async (viewer) => {
+      const entries = await findHistory(db, requirePatient(viewer).userId)
+      return entries.map(({ action, happened_at }) => ({ action, at: happened_at }))
+    },
     setConsent: async (viewer, { isGranted, initials, idempotencyKey }) => {
       const patient = requirePatient(viewer)
       const signed = isGranted ? await signatureOf(patient, initials) : undefined

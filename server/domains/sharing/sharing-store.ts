@@ -38,6 +38,17 @@ export async function answerRequest(trx: Trx, { id, status, answered_at }: Reque
   await trx.updateTable('record_sharing_requests').set({ status, answered_at }).where('id', '=', id).execute()
 }
 
+/** What happened to a person's sharing, the oldest first: neither with what they signed, nor with who acted for them or looked. */
+export async function findHistory(db: Db, userId: string): Promise<readonly Pick<AuditRow, 'action' | 'happened_at'>[]> {
+  return db
+    .selectFrom('record_sharing_audit')
+    .select(['action', 'happened_at'])
+    .where('user_id', '=', userId)
+    .orderBy('happened_at')
+    .orderBy('id')
+    .execute()
+}
+
 /** Adds an entry to the audit. */
 export async function addAuditEntry(trx: Trx, entry: AuditRow): Promise<void> {
   await trx.insertInto('record_sharing_audit').values(entry).execute()

@@ -3841,6 +3841,16 @@ result: null
 codes: "NOT_SAVED"
 }
 /**
+ * Declines a request for the person's record; nothing ends if another tab accepted it meanwhile
+ */
+declineRecordRequest: {
+args: {
+request: (string | null)
+}
+result: null
+codes: ("REQUEST_ANSWERED" | "NOT_SAVED")
+}
+/**
  * Reads whom to call in an emergency again; the page shows them as they are then
  */
 refetchContacts: {
@@ -4584,6 +4594,7 @@ endDate?: string
  * Their school asked for their record; null where it did not, or where the consent that followed is over
  */
 dataSharingRequest?: ({
+id?: string
 status?: ("pending" | "accepted" | "declined")
 } | null)
 email?: string

@@ -572,6 +572,8 @@ export type Mutation = {
    * accepted or declined by it. Saying it twice is the same as once. Granting needs initials of 2 to 10 characters (INITIALS_REQUIRED) and the
    * person themselves (FORBIDDEN for staff). It is refused with CONSENT_REQUIRED while they wait for the consent of a guardian, and with
    * FORBIDDEN where nobody asked and their school does not have the entitlement RestrictedPatientProfiles. Stopping is always possible.
+   * `declined` is the request that a person declines: with it nothing else ends. One that was accepted meanwhile is refused with
+   * REQUEST_ANSWERED, and one that is not theirs with NOT_FOUND.
    */
   readonly setDataSharingConsent: Maybe<DataSharingConsent>;
   /**
@@ -982,6 +984,7 @@ export type MutationRenewLinkArgs = {
 export type MutationSetDataSharingConsentArgs = {
   consent: Scalars['Boolean']['input'];
   initials?: InputMaybe<Scalars['String']['input']>;
+  declined?: InputMaybe<Scalars['ID']['input']>;
   idempotencyKey: Scalars['String']['input'];
 };
 

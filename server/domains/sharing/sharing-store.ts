@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { AuditRow, ConsentRow, RequestRow } from './tables.ts'
@@ -27,6 +28,16 @@ export async function findPendingRequest(trx: Trx, userId: string): Promise<Requ
     .selectAll()
     .where('user_id', '=', userId)
     .where('status', '=', 'pending')
+    .executeTakeFirst()
+}
+
+/** A request for a person's record, by its id. */
+export async function findRequest(trx: Trx, userId: string, id: string): Promise<RequestRow | undefined> {
+  return trx
+    .selectFrom('record_sharing_requests')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(sql`id::text`, '=', id)
     .executeTakeFirst()
 }
 

@@ -7,10 +7,20 @@ export type Impersonation = { readonly id: string; readonly staffId: string }
 export type Viewer = {
   readonly userId: string
   readonly sessionId: string
+  /** When the person logged in. */
+  readonly startedAt: Date
   /** When the session ends if nothing more is asked. */
   readonly expiresAt: Date
   /** Set where staff act for the person. */
   readonly impersonation?: Impersonation
+}
+
+/** For so long after a log-in a person may do what outlasts the session. */
+const RECENT_LOGIN_MS = 15 * 60_000
+
+/** True if the person proved lately who they are: an open session on a device that was left alone is no proof. */
+export function isLoginRecent({ startedAt }: Viewer, now: Date): boolean {
+  return now.getTime() - startedAt.getTime() < RECENT_LOGIN_MS
 }
 
 /**

@@ -3740,21 +3740,27 @@ isCutOff: boolean
 codes: ("LINK_EXPIRED" | "INVALID_LINK" | "NOT_SAVED")
 }
 /**
- * Adds somebody to call in an emergency, or changes them
+ * Adds a person to call in an emergency, or changes them; nothing is written over that another tab saved meanwhile
  */
 upsertUserContact: {
 args: {
-/**
- * Null for a new contact
- */
-id: (string | null)
 name: (string | null)
 relationship: (string | null)
 phoneNumber: (string | null)
 primary: boolean
+/**
+ * The contact as the person saw it; null for a new one
+ */
+known: ({
+id?: string
+name?: string
+relationship?: string
+phoneNumber?: string
+primary?: boolean
+} | null)
 }
 result: null
-codes: "NOT_SAVED"
+codes: ("CONTACT_CHANGED" | "CONTACT_DELETED" | "NOT_SAVED")
 }
 /**
  * Keeps the safety plan that is shown on this device, encrypted, for times without a connection
@@ -3839,6 +3845,16 @@ result: null
 codes: "NOT_SAVED"
 }
 /**
+ * Declines a request for the person's record; nothing ends if another tab accepted it meanwhile
+ */
+declineRecordRequest: {
+args: {
+request: (string | null)
+}
+result: null
+codes: ("REQUEST_ANSWERED" | "NOT_SAVED")
+}
+/**
  * Reads whom to call in an emergency again; the page shows them as they are then
  */
 refetchContacts: {
@@ -3858,7 +3874,7 @@ args: {
 result: {
 isAdded: boolean
 }
-codes: ("PASSKEY_CANCELLED" | "PASSKEY_KNOWN" | "PASSKEY_LIMIT")
+codes: ("PASSKEY_CANCELLED" | "PASSKEY_KNOWN" | "PASSKEY_LIMIT" | "LOGIN_NOT_RECENT")
 }
 /**
  * Gives a passkey of the person another name; a blank one takes the name away
@@ -3934,14 +3950,23 @@ result: null
 codes: never
 }
 /**
- * Deletes somebody to call in an emergency; nothing happens where they are deleted already
+ * Deletes a person to call in an emergency, unless another tab changed them meanwhile; nothing happens if they are deleted already
  */
 deleteUserContact: {
 args: {
-id: (string | null)
+/**
+ * The contact as the person saw it
+ */
+known: ({
+id?: string
+name?: string
+relationship?: string
+phoneNumber?: string
+primary?: boolean
+} | null)
 }
 result: null
-codes: "NOT_DELETED"
+codes: ("CONTACT_CHANGED" | "NOT_DELETED")
 }
 /**
  * Saves parts of the person's profile; only what is given changes
@@ -4573,6 +4598,7 @@ endDate?: string
  * Their school asked for their record; null where it did not, or where the consent that followed is over
  */
 dataSharingRequest?: ({
+id?: string
 status?: ("pending" | "accepted" | "declined")
 } | null)
 email?: string

@@ -4,14 +4,20 @@ import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { orKnown } from './known-failure.ts'
 
 /**
- * Sharing one's record, and stopping to. Each press has a key of its own: the server does not share twice what is shared, and a press after
+ * Sharing one's record, stopping to, and declining a request for it. Each press has a key of its own: the server does not share twice what is shared, and a press after
  * a lost reply may follow another decision.
  */
-export function sharingEffects(): EffectHandlers<'setDataSharingConsent'> {
+export function sharingEffects(): EffectHandlers<'setDataSharingConsent' | 'declineRecordRequest'> {
   return {
     setDataSharingConsent: ({ consent, initials }) =>
       orKnown([], 'NOT_SAVED', async () => {
         const said = { consent: consent === true, initials: initials ?? null }
+        await request(SetDataSharingConsentDocument, { ...said, idempotencyKey: crypto.randomUUID() })
+        return null
+      }),
+    declineRecordRequest: ({ request: declined }) =>
+      orKnown(['REQUEST_ANSWERED'], 'NOT_SAVED', async () => {
+        const said = { consent: false, declined: declined ?? null }
         await request(SetDataSharingConsentDocument, { ...said, idempotencyKey: crypto.randomUUID() })
         return null
       }),

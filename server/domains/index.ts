@@ -203,6 +203,19 @@ export async function createDomains(platform: Platform, sayError: SayError, stud
   const support = createSupportService({ platform, personOf, uploads })
   const payVisit = createPayVisit({ payments, charges, store: bills })
   const contacts = createContactService(platform, idempotency)
+  const logins = createLoginService(platform)
+  const passkeys = createPasskeyService({
+    platform,
+    sendMail,
+    logsInAtSchool,
+    portalName: configuration.operator.brand.name,
+  })
+  const sharing = createSharingService({
+    platform,
+    idempotency,
+    personOf,
+    days: configuration.operator.operations.recordSharingDays,
+  })
   const pharmacies = createPharmacyService({ platform, personOf, people })
   const messages = createMessageService({ platform, personOf, appointments, uploads })
   return {
@@ -226,7 +239,20 @@ export async function createDomains(platform: Platform, sayError: SayError, stud
     }),
     list: [
       createAccountDomain(
-        createOwnDataService({ platform, personOf, contacts, submissions, pharmacies, billing, payments, messages, plans }),
+        createOwnDataService({
+          platform,
+          personOf,
+          contacts,
+          submissions,
+          pharmacies,
+          billing,
+          payments,
+          messages,
+          plans,
+          passkeys,
+          logins,
+          sharing,
+        }),
         createDeletionService({
           platform,
           idempotency,
@@ -239,15 +265,13 @@ export async function createDomains(platform: Platform, sayError: SayError, stud
       createSessionsDomain({
         sessions,
         links,
-        logins: createLoginService(platform),
+        logins,
         impersonation,
         sayError,
         otherAppOf: (email) => otherAppOf(configuration.operator.operations, email),
       }),
       createSignOnDomain(platform, createSignOnService({ platform, people }), students),
-      createPasskeysDomain(
-        createPasskeyService({ platform, sendMail, logsInAtSchool, portalName: configuration.operator.brand.name }),
-      ),
+      createPasskeysDomain(passkeys),
       createOrganizationsDomain(platform, people),
       createConfigurationDomain(configuration),
       createContentDomain(content),
@@ -262,9 +286,7 @@ export async function createDomains(platform: Platform, sayError: SayError, stud
         followEmailChange: createEmailChange({ platform, sendMail, sendLink }),
       }),
       createContactsDomain(contacts),
-      createSharingDomain(
-        createSharingService({ platform, idempotency, personOf, days: configuration.operator.operations.recordSharingDays }),
-      ),
+      createSharingDomain(sharing),
       createPharmaciesDomain(pharmacies),
       createAnalyticsDomain(platform, people, versions),
       createDefinitionsDomain(versions),

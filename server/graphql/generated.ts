@@ -361,10 +361,14 @@ export type Mutation = {
   readonly apptCheckin: Appointment;
   /**
    * Adds a contact, or changes one; gives its id. The first one is primary in any case. Refused with INVALID_FIELD, naming the field, with
-   * NOT_FOUND for a contact that is none of theirs, with CONTACT_LIMIT, and with PRIMARY_CONTACT where the primary one would no longer be.
+   * CONTACT_DELETED for a contact that is none of theirs, with CONTACT_LIMIT, and with PRIMARY_CONTACT where the primary one would no longer
+   * be. A contact that is neither as it is `known` nor as it is wanted is refused with CONTACT_CHANGED; without `known`, it is saved in any case.
    */
   readonly upsertUserContact: Scalars['ID']['output'];
-  /** Refused with NOT_FOUND, and with PRIMARY_CONTACT for the primary one. */
+  /**
+   * Refused with CONTACT_DELETED for a contact that is none of theirs, with CONTACT_CHANGED for one that is not as it is `known`, and with
+   * PRIMARY_CONTACT for the primary one.
+   */
   readonly deleteUserContact: Scalars['Boolean']['output'];
   /**
    * The address to which somebody without login is sent. Reason and target are names of the operator's list; BAD_INPUT for any
@@ -416,7 +420,7 @@ export type Mutation = {
   readonly saveMessageDraft: Scalars['Boolean']['output'];
   /**
    * What a browser is asked to make a passkey, in the JSON form of WebAuthn. PASSKEY_LIMIT where the person has as many as they can have,
-   * SIGN_ON_REQUIRED where they log in at their school.
+   * SIGN_ON_REQUIRED where they log in at their school, LOGIN_NOT_RECENT where they logged in more than 15 minutes ago.
    */
   readonly beginPasskey: Scalars['JSON']['output'];
   /**
@@ -568,6 +572,8 @@ export type Mutation = {
    * accepted or declined by it. Saying it twice is the same as once. Granting needs initials of 2 to 10 characters (INITIALS_REQUIRED) and the
    * person themselves (FORBIDDEN for staff). It is refused with CONSENT_REQUIRED while they wait for the consent of a guardian, and with
    * FORBIDDEN where nobody asked and their school does not have the entitlement RestrictedPatientProfiles. Stopping is always possible.
+   * `declined` is the request that a person declines: with it nothing else ends. One that was accepted meanwhile is refused with
+   * REQUEST_ANSWERED, and one that is not theirs with NOT_FOUND.
    */
   readonly setDataSharingConsent: Maybe<DataSharingConsent>;
   /**
@@ -707,12 +713,14 @@ export type MutationApptCheckinArgs = {
 
 export type MutationUpsertUserContactArgs = {
   input: UserContactInput;
+  known?: InputMaybe<KnownContact>;
   idempotencyKey: Scalars['String']['input'];
 };
 
 
 export type MutationDeleteUserContactArgs = {
   id: Scalars['ID']['input'];
+  known?: InputMaybe<KnownContact>;
 };
 
 
@@ -976,6 +984,7 @@ export type MutationRenewLinkArgs = {
 export type MutationSetDataSharingConsentArgs = {
   consent: Scalars['Boolean']['input'];
   initials?: InputMaybe<Scalars['String']['input']>;
+  declined?: InputMaybe<Scalars['ID']['input']>;
   idempotencyKey: Scalars['String']['input'];
 };
 
@@ -1499,6 +1508,14 @@ export type UserContactInput = {
   readonly phoneNumber: Scalars['String']['input'];
   readonly type: UserContactType;
   /** The one that was primary so far no longer is. */
+  readonly primary: Scalars['Boolean']['input'];
+};
+
+/** A contact as the person saw it before they changed or deleted it. */
+export type KnownContact = {
+  readonly name: Scalars['String']['input'];
+  readonly relationship: Scalars['String']['input'];
+  readonly phoneNumber: Scalars['String']['input'];
   readonly primary: Scalars['Boolean']['input'];
 };
 
@@ -3075,6 +3092,7 @@ export type ResolversTypes = {
   UserContactType: UserContactType;
   UserContact: ResolverTypeWrapper<UserContact>;
   UserContactInput: UserContactInput;
+  KnownContact: KnownContact;
   ContentSection: ResolverTypeWrapper<ContentSection>;
   ContentLink: ResolverTypeWrapper<ContentLink>;
   ContentLabel: ResolverTypeWrapper<ContentLabel>;
@@ -3267,6 +3285,7 @@ export type ResolversParentTypes = {
   AppConfig: AppConfig;
   UserContact: UserContact;
   UserContactInput: UserContactInput;
+  KnownContact: KnownContact;
   ContentSection: ContentSection;
   ContentLink: ContentLink;
   ContentLabel: ContentLabel;

@@ -77,7 +77,7 @@ const OF_PAGES = Object.keys({
   ),
   ...REENROLL_EFFECTS,
   ...selfPayEffects(),
-  ...contactEffects(() => undefined),
+  ...contactEffects(async () => []),
   ...loginEffects(() => undefined),
   ...passkeyEffects(() => undefined),
   ...sharingEffects(),

@@ -3,8 +3,10 @@ import { personToken } from '#tests/support/sessions.ts'
 import { at, startServer } from '#tests/support/server.ts'
 
 const LIST = '{ currentUser { emergencyContacts { id name relationship phoneNumber primary type } } }'
-const UPSERT = 'mutation ($input: UserContactInput!, $key: String!) { upsertUserContact(input: $input, idempotencyKey: $key) }'
-const DELETE = 'mutation ($id: ID!) { deleteUserContact(id: $id) }'
+const UPSERT = `mutation ($input: UserContactInput!, $known: KnownContact, $key: String!) {
+  upsertUserContact(input: $input, known: $known, idempotencyKey: $key)
+}`
+const DELETE = 'mutation ($id: ID!, $known: KnownContact) { deleteUserContact(id: $id, known: $known) }'
 
 const server = await startServer()
 afterAll(() => server.close())
@@ -17,16 +19,19 @@ const FRIEND = { name: 'Jo Day', relationship: 'Friend', phoneNumber: '555-010-0
 async function patient() {
   const { id } = await server.addPerson({})
   const token = await personToken(db, id)
-  const put = async (input: object, key: string = crypto.randomUUID()) => {
+  const put = async (input: object, key: string = crypto.randomUUID(), known?: object) => {
     const { data, code, text } = await server.ask(UPSERT, {
       token,
-      variables: { input: { id: null, type: 'emergency', ...input }, key },
+      variables: { input: { id: null, type: 'emergency', ...input }, key, known },
     })
     return { id: String(at(data, 'upsertUserContact')), code, field: /"field":"(\w+)"/.exec(text)?.[1] }
   }
   return {
     put,
-    remove: async (contact: string) => (await server.ask(DELETE, { token, variables: { id: contact } })).code ?? 'deleted',
+    change: (input: object, known: object) => put(input, crypto.randomUUID(), known),
+    remove: async (contact: string, known?: object) =>
+      (await server.ask(DELETE, { token, variables: { id: contact, known } })).code ?? 'deleted',
+    words: async (contact: string) => (await server.ask(DELETE, { token, variables: { id: contact } })).message,
     list: async () => at((await server.ask(LIST, { token })).data, 'currentUser', 'emergencyContacts'),
   }
 }
@@ -52,11 +57,11 @@ describe('emergency contacts', () => {
     const [ada, ben] = [await patient(), await patient()]
     const mother = await ada.put(MOTHER)
     const friend = await ada.put(FRIEND)
-    expect(await ben.remove(friend.id)).toBe('NOT_FOUND')
-    expect((await ben.put({ ...FRIEND, id: friend.id, name: 'Nobody' })).code).toBe('NOT_FOUND')
+    expect(await ben.remove(friend.id)).toBe('CONTACT_DELETED')
+    expect((await ben.put({ ...FRIEND, id: friend.id, name: 'Nobody' })).code).toBe('CONTACT_DELETED')
     expect(await ada.list()).toMatchObject([{ id: mother.id }, { id: friend.id, name: 'Jo Day' }])
     expect(await ada.remove(friend.id)).toBe('deleted')
-    expect(await ada.remove(friend.id)).toBe('NOT_FOUND')
+    expect(await ada.remove(friend.id)).toBe('CONTACT_DELETED')
     expect(await ada.list()).toMatchObject([{ id: mother.id }])
   })
 
@@ -66,6 +71,7 @@ describe('emergency contacts', () => {
     expect(await ada.list()).toMatchObject([{ id: friend.id, primary: true }])
     expect((await ada.put({ ...FRIEND, id: friend.id })).code).toBe('PRIMARY_CONTACT')
     expect(await ada.remove(friend.id)).toBe('PRIMARY_CONTACT')
+    expect(await ada.words(friend.id)).toContain('make another contact primary first')
     const mother = await ada.put(MOTHER)
     expect(await ada.list()).toMatchObject([
       { id: mother.id, primary: true },
@@ -89,6 +95,23 @@ describe('emergency contacts', () => {
       expect(await ada.put({ ...MOTHER, [field]: wrong })).toMatchObject({ code: 'INVALID_FIELD', field })
     }
     expect(await ada.list()).toEqual([])
+  })
+
+  it('are not changed or deleted over what another tab saved meanwhile, and one that is gone is called deleted', async () => {
+    const ada = await patient()
+    const mother = await ada.put(MOTHER)
+    const { id } = await ada.put(FRIEND)
+    const seen = { ...FRIEND, phoneNumber: '5550100002' }
+    await ada.change({ ...seen, id, relationship: 'Partner' }, seen)
+    expect((await ada.change({ ...seen, id, name: 'Jo Night' }, seen)).code).toBe('CONTACT_CHANGED')
+    expect(await ada.remove(id, seen)).toBe('CONTACT_CHANGED')
+    expect(await ada.list()).toMatchObject([{ id: mother.id }, { name: 'Jo Day', relationship: 'Partner', primary: false }])
+    expect((await ada.change({ ...seen, id, relationship: 'Partner' }, seen)).code).toBeUndefined()
+    await ada.put({ ...seen, id, relationship: 'Partner', primary: true })
+    expect((await ada.change({ ...MOTHER, id: mother.id, name: 'Rosa May' }, MOTHER)).code).toBe('CONTACT_CHANGED')
+    expect(await ada.remove(mother.id, { ...MOTHER, primary: false })).toBe('deleted')
+    expect((await ada.change({ ...MOTHER, id: mother.id }, MOTHER)).code).toBe('CONTACT_DELETED')
+    expect(await ada.list()).toMatchObject([{ id, relationship: 'Partner', primary: true }])
   })
 
   it('are added once for a key, and only so many are kept', async () => {

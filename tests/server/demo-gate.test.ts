@@ -30,7 +30,10 @@ const gate = flowOf(shipped, 'onboarding-gate')
 /** The step of the gate at which a person stands in a browser that remembers these markers. */
 async function stepOf(email: string, markers: readonly string[]): Promise<string | null> {
   const { id: userId } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-  const told = await inputsOf({ userId, sessionId: randomUUID(), expiresAt: server.clock.now }, { place: 'gate' })
+  const told = await inputsOf(
+    { userId, sessionId: randomUUID(), startedAt: server.clock.now, expiresAt: server.clock.now },
+    { place: 'gate' },
+  )
   const inputs: JsonObject = {
     ...told,
     latestAssessment: null,

@@ -30,7 +30,7 @@ function misfits(input: string, value: unknown): readonly string[] {
 }
 
 function viewerOf(userId: string): Viewer {
-  return { userId, sessionId: platform.newId(), expiresAt: server.clock.now }
+  return { userId, sessionId: platform.newId(), startedAt: server.clock.now, expiresAt: server.clock.now }
 }
 
 describe('what the server tells flows', () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDirectoryPrescription } from '#server/gateways/pharmacy/embedded-directory.ts'
@@ -53,6 +53,30 @@ async function addLivedIn(canary: string, phone: string): Promise<CanaryPatient>
     .insertInto('record_sharing_audit')
     .values({ id: own.id, user_id: patient.id, action: 'grant', happened_at: now, sealed_initials: Buffer.from('a') })
     .execute()
+  for (const [action, happened_at] of [
+    ['grant', '2025-01-02T15:00:00.000Z'],
+    ['revoke', '2025-02-02T15:00:00.000Z'],
+  ] as const) {
+    const signed = action === 'grant' ? { sealed_initials: Buffer.from('a') } : {}
+    const entry = { id: randomUUID(), user_id: patient.id, action, happened_at: new Date(happened_at), ...signed }
+    await db.insertInto('record_sharing_audit').values(entry).execute()
+  }
+  await db
+    .insertInto('passkey_accounts')
+    .values({ user_id: patient.id, handle: randomBytes(32) })
+    .execute()
+  const passkey = {
+    ...own,
+    credential_id: Buffer.from(`credential of a passkey ${patient.id}`),
+    public_key: Buffer.from('key of a passkey'),
+    signature_count: 0,
+    transports: [],
+    name: 'My phone',
+    device: 'Phone',
+    browser: 'Safari',
+    last_used_at: null,
+  } as const
+  await db.insertInto('passkeys').values(passkey).execute()
   await db
     .insertInto('record_sharing_consents')
     .values({ user_id: patient.id, grant_id: own.id, granted_at: now, ends_at: new Date('2040-01-01T00:00:00.000Z') })
@@ -137,10 +161,30 @@ describe('the download of one own data', () => {
       charges: [{ chargeType: 'Copay', amountInCents: 2501, status: 'Paid' }],
       invoices: [{ description: mia.canary, amount: 1500, paid: false }],
       cards: [{ brand: mia.canary, last4: '4242' }],
-      recordSharing: { until: '2040-01-01T00:00:00.000Z' },
+      recordSharing: {
+        until: '2040-01-01T00:00:00.000Z',
+        history: [
+          { action: 'grant', at: '2025-01-02T15:00:00.000Z' },
+          { action: 'revoke', at: '2025-02-02T15:00:00.000Z' },
+          { action: 'grant', at: '2026-03-02T15:00:00.000Z' },
+        ],
+      },
       termsAcceptedAt: '2026-03-02T15:00:00.000Z',
       messages: [{ content: mia.canary, number: 1, providerId: null }],
     })
+    const logins = [at(data, 'logins')].flat()
+    expect(logins.length).toBeGreaterThan(0)
+    for (const login of logins)
+      expect(login).toEqual({
+        startedAt: expect.any(String),
+        lastUsedAt: expect.any(String),
+        wayIn: null,
+        device: 'Unknown',
+        browser: 'Unknown',
+      })
+    expect(at(data, 'passkeys')).toEqual([
+      { name: 'My phone', device: 'Phone', browser: 'Safari', createdAt: '2026-03-02T15:00:00.000Z', lastUsedAt: null },
+    ])
     const assessments = at(data, 'assessments')
     expect(assessments).toMatchObject([
       { key: 'MedicalHistory' },

@@ -105,6 +105,16 @@ describe('adding a passkey', () => {
     expect(await list(token)).toHaveLength(2)
   })
 
+  it('needs a login of the last 15 minutes', async () => {
+    const person = await server.addPerson()
+    const token = await tokenOf(server, person)
+    pass(14)
+    expect(await begin(token)).toMatchObject({ user: { name: person.email } })
+    pass(1)
+    expect((await server.ask(BEGIN, { token })).code).toBe('LOGIN_NOT_RECENT')
+    expect(await begin(await tokenOf(server, person))).toMatchObject({ user: { name: person.email } })
+  })
+
   it('takes no reply after five minutes, and none that was begun for somebody else or for a log-in', async () => {
     const [token, other] = [await tokenOf(server, await server.addPerson()), await tokenOf(server, await server.addPerson())]
     const device = createAuthenticator(ORIGIN)
@@ -203,6 +213,16 @@ describe('logging in by a passkey', () => {
     const codes = (await Promise.all([logIn(reply), logIn(reply)])).map(({ code }) => code)
     expect(codes.toSorted()).toEqual(['PASSKEY_EXPIRED', undefined])
     expect((await logIn(reply)).code).toBe('PASSKEY_EXPIRED')
+  })
+
+  it('needs a login of the last 15 minutes', async () => {
+    const person = await server.addPerson()
+    const token = await tokenOf(server, person)
+    pass(14)
+    expect(await begin(token)).toMatchObject({ user: { name: person.email } })
+    pass(1)
+    expect((await server.ask(BEGIN, { token })).code).toBe('LOGIN_NOT_RECENT')
+    expect(await begin(await tokenOf(server, person))).toMatchObject({ user: { name: person.email } })
   })
 
   it('takes no reply after five minutes, and none that was begun to add one', async () => {

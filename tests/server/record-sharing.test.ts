@@ -6,8 +6,8 @@ import { personToken, staffToken } from '#tests/support/sessions.ts'
 import { addVisit } from '#tests/support/visits.ts'
 import { withOperations } from '#tests/support/with-operations.ts'
 
-const SET = `mutation ($consent: Boolean!, $initials: String, $key: String!) {
-  setDataSharingConsent(consent: $consent, initials: $initials, idempotencyKey: $key) { endDate } }`
+const SET = `mutation ($consent: Boolean!, $initials: String, $declined: ID, $key: String!) {
+  setDataSharingConsent(consent: $consent, initials: $initials, declined: $declined, idempotencyKey: $key) { endDate } }`
 const USER = '{ currentUser { dataSharingConsent { endDate } dataSharingRequest { id status createdAt } } }'
 const DAY_MS = 86_400_000
 const NOT_SHARED = 'This patient does not share their record: ask for it first with npm run request-record'
@@ -31,6 +31,7 @@ async function student({ entitlements = { RestrictedPatientProfiles: {} }, on = 
     id,
     share: (initials: string | null = 'AQ', key: string = crypto.randomUUID()) => say({ consent: true, initials, key }),
     stop: (key: string = crypto.randomUUID()) => say({ consent: false, key }),
+    decline: (request: string) => say({ consent: false, declined: request }),
     asStaff: async (variables: object) => say(variables, (await staffToken(db, id)).token),
     ask: (collaborator = 'campus-1') => requestRecordOf(on.app.platform, { email, collaborator }),
     read,
@@ -188,6 +189,25 @@ describe('a request for a record', () => {
     expect(actions(await ada.audit())).toEqual(['decline', 'request'])
     expect(await ada.ask()).toBe('asked')
     expect(at(await ada.sharing(), 'dataSharingRequest', 'status')).toBe('pending')
+  })
+
+  it('is not declined, and nothing stops, where another tab accepted it meanwhile', async () => {
+    const [ada, ben] = [await student(), await student()]
+    const asked = async () => {
+      await ada.ask()
+      return String(at(await ada.sharing(), 'dataSharingRequest', 'id'))
+    }
+    const request = await asked()
+    expect(await ben.decline(request)).toBe('NOT_FOUND')
+    await ada.share()
+    expect(await ada.decline(request)).toBe('REQUEST_ANSWERED')
+    expect(await ada.reading()).toMatch(/Z$/)
+    await ada.stop()
+    const next = await asked()
+    server.clock.now = new Date(server.clock.now.getTime() + 1000)
+    expect(await ada.decline(next)).toBeNull()
+    expect(await ada.decline(next)).toBeNull()
+    expect(at(await ada.sharing(), 'dataSharingRequest')).toMatchObject({ id: next, status: 'declined' })
   })
 
   it('needs a patient with a school [DROL-05]', async () => {

@@ -177,8 +177,8 @@ describe('a file for a message', () => {
       'mutation ($input: UserContactInput!, $key: String!) { upsertUserContact(input: $input, idempotencyKey: $key) }'
     const put = (who: typeof ada, input: object) => who.ask(upsert, { input, key: randomUUID() })
     const theirs = String((await put(ada, contact)).data.upsertUserContact)
-    expect((await put(ben, { ...contact, id: theirs, name: 'Eve' })).code).toBe('NOT_FOUND')
-    expect((await ben.ask('mutation ($id: ID!) { deleteUserContact(id: $id) }', { id: theirs })).code).toBe('NOT_FOUND')
+    expect((await put(ben, { ...contact, id: theirs, name: 'Eve' })).code).toBe('CONTACT_DELETED')
+    expect((await ben.ask('mutation ($id: ID!) { deleteUserContact(id: $id) }', { id: theirs })).code).toBe('CONTACT_DELETED')
     const contacts = await ada.ask('{ currentUser { emergencyContacts { id name } } }', {})
     expect(at(contacts.data, 'currentUser', 'emergencyContacts')).toEqual([{ id: theirs, name: 'Rosa' }])
     const visit = await addAppointment(server, {
@@ -289,7 +289,10 @@ describe('a file that was sent', () => {
     const release = clamd.hold()
     const completed = ada.complete(begun.key)
     await eventually(() => expect(clamd.held()).toBe(1))
-    await server.app.uploads.discard({ userId: ada.id, sessionId: randomUUID(), expiresAt: server.clock.now }, begun.key)
+    await server.app.uploads.discard(
+      { userId: ada.id, sessionId: randomUUID(), startedAt: server.clock.now, expiresAt: server.clock.now },
+      begun.key,
+    )
     release.all()
     expect((await completed).code).toBe('NOT_FOUND')
     expect(filesOnDisk().filter((name) => name.startsWith(begun.key))).toEqual([])
@@ -601,7 +604,12 @@ it('can be removed by whose it is until a message takes it', async () => {
   const [used, unused] = [await ada.upload(picture), await ada.upload(picture)]
   await ada.send([used])
   const { uploads } = server.app
-  const viewer = (userId: string) => ({ userId, sessionId: randomUUID(), expiresAt: server.clock.now })
+  const viewer = (userId: string) => ({
+    userId,
+    sessionId: randomUUID(),
+    startedAt: server.clock.now,
+    expiresAt: server.clock.now,
+  })
   await uploads.discard(viewer(ben.id), unused)
   expect(filesOnDisk()).toEqual(expect.arrayContaining([used, unused]))
   for (const id of [used, unused, unused, 'x']) await uploads.discard(viewer(ada.id), id)

@@ -2,8 +2,8 @@
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 import type { CollegeItemsQuery, CollegeItemsQueryVariables, DismissNotificationMutation, DismissNotificationMutationVariables, HomeContentQuery, HomeContentQueryVariables, PlacesQuery, PlacesQueryVariables, ReactivateCareMutation, ReactivateCareMutationVariables, WaitingCareQuery, WaitingCareQueryVariables } from "./graphql.ts";
 
-export const HomeContentDocument = {"__meta__":{"name":"HomeContent","operation":"query","hash":"sha256:5f6565acf25b3cd1bd8e8caa0f706a259bdf1f493c972256bdb7b9d74ffd84ee"}} as unknown as DocumentNode<HomeContentQuery, HomeContentQueryVariables>;
-export const PlacesDocument = {"__meta__":{"name":"Places","operation":"query","hash":"sha256:634d09ea20d4bf31ac228727836112f3f22c3ed1f68be50139eedfe86d2a9d7d"}} as unknown as DocumentNode<PlacesQuery, PlacesQueryVariables>;
+export const HomeContentDocument = {"__meta__":{"name":"HomeContent","operation":"query","hash":"sha256:94e4ccd5e3a4f1279c6c55db2d8be0de1e511a02bf1cc170e2d49eb3cea7d3fd"}} as unknown as DocumentNode<HomeContentQuery, HomeContentQueryVariables>;
+export const PlacesDocument = {"__meta__":{"name":"Places","operation":"query","hash":"sha256:f6038aacb65d3620c10d1b72260238405136635cb5a27fcbd1cb9035d0c11925"}} as unknown as DocumentNode<PlacesQuery, PlacesQueryVariables>;
 export const DismissNotificationDocument = {"__meta__":{"name":"DismissNotification","operation":"mutation","hash":"sha256:6620f77d80a79b630529bfbdd273f6352a6c00dbd4d631f4df41686368de1a87"}} as unknown as DocumentNode<DismissNotificationMutation, DismissNotificationMutationVariables>;
 export const WaitingCareDocument = {"__meta__":{"name":"WaitingCare","operation":"query","hash":"sha256:4b6a3778cdf7cbed4f97d1f8f0f09b5d5ca65edb212c428735fedbf5e98d5f29"}} as unknown as DocumentNode<WaitingCareQuery, WaitingCareQueryVariables>;
 export const ReactivateCareDocument = {"__meta__":{"name":"ReactivateCare","operation":"mutation","hash":"sha256:be444acbbc8f9b989410672e13571b099bf65b83e4243e79b3456d227c26b14c"}} as unknown as DocumentNode<ReactivateCareMutation, ReactivateCareMutationVariables>;

@@ -2,4 +2,4 @@
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 import type { SetDataSharingConsentMutation, SetDataSharingConsentMutationVariables } from "./graphql.ts";
 
-export const SetDataSharingConsentDocument = {"__meta__":{"name":"SetDataSharingConsent","operation":"mutation","hash":"sha256:076a658a860e621739b6f7b123f214ae62a7d39aefdbd9fe8c436fd4a254fc78"}} as unknown as DocumentNode<SetDataSharingConsentMutation, SetDataSharingConsentMutationVariables>;
+export const SetDataSharingConsentDocument = {"__meta__":{"name":"SetDataSharingConsent","operation":"mutation","hash":"sha256:b4afb99dc5f4ca4e9cb15d8f0beb013334ec3a04d340dbc3656024ef3e4f59fd"}} as unknown as DocumentNode<SetDataSharingConsentMutation, SetDataSharingConsentMutationVariables>;

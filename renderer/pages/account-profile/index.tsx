@@ -6,7 +6,7 @@ import { EmergencyContactsDocument } from '#renderer/api/generated/contacts.ts'
 import { ProfileDocument } from '#renderer/api/generated/profile.ts'
 import { type Json, toJson } from '#engine/index.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
-import { contactEffects } from '#renderer/onboarding/contact-effects.ts'
+import { type Contact, contactEffects } from '#renderer/onboarding/contact-effects.ts'
 import { linkEffects } from '#renderer/onboarding/link-effects.ts'
 import { sharingEffects } from '#renderer/onboarding/sharing-effects.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
@@ -39,12 +39,22 @@ export function AccountProfilePage() {
     const known = toJson(currentUser.birthDate) ?? null
     setBirthDate(known)
     const here = { locale: WORDS.general.locale, timeZone: browserTimeZone() }
-    return { ...news, ...here, contacts: found, user: toJson({ ...user, birthDate: known }) ?? null, session: { userHasSso } }
+    return {
+      ...news,
+      ...here,
+      contacts: toJson(found) ?? [],
+      user: toJson({ ...user, birthDate: known }) ?? null,
+      session: { userHasSso },
+    }
   }
   const effects = {
     ...pageEffects({ navigate, refetch }),
     ...saveProfileEffects(async () => (await refetch()).user),
-    ...contactEffects(() => void readContacts().then(setContacts, () => undefined)),
+    ...contactEffects(async () => {
+      const found = await readContacts()
+      setContacts(toJson(found) ?? [])
+      return found
+    }),
     ...linkEffects(),
     ...sharingEffects(),
   }
@@ -55,7 +65,7 @@ export function AccountProfilePage() {
   )
 }
 
-async function readContacts(): Promise<Json> {
+async function readContacts(): Promise<readonly Contact[]> {
   const { currentUser } = await request(EmergencyContactsDocument, {})
-  return toJson(currentUser.emergencyContacts) ?? []
+  return currentUser.emergencyContacts ?? []
 }

@@ -8,9 +8,12 @@ import type { BillingService } from '../billing/billing-service.ts'
 import type { ContactService } from '../contacts/contact-service.ts'
 import type { FlowInputs } from '../flow-inputs.ts'
 import type { MessageService } from '../messages/message-service.ts'
+import type { PasskeyService } from '../passkeys/passkey-service.ts'
 import type { PaymentService } from '../payments/payment-service.ts'
 import type { PharmacyService } from '../pharmacies/pharmacy-service.ts'
 import type { PlanService } from '../safety/plan-service.ts'
+import type { LoginService } from '../sessions/login-service.ts'
+import type { SharingService } from '../sharing/sharing-service.ts'
 import { type Bundle, fhirBundle } from './fhir-bundle.ts'
 import { type OwnData, ownData } from './own-data.ts'
 import { readOwnDataWords } from './own-data-words.ts'
@@ -26,6 +29,9 @@ export type OwnDataPorts = {
   readonly payments: Pick<PaymentService, 'paymentMethods'>
   readonly messages: Pick<MessageService, 'channels' | 'messages'>
   readonly plans: Pick<PlanService, 'planOf'>
+  readonly passkeys: Pick<PasskeyService, 'list'>
+  readonly logins: Pick<LoginService, 'list'>
+  readonly sharing: Pick<SharingService, 'history'>
 }
 
 /**
@@ -51,16 +57,20 @@ export function createOwnDataService(ports: OwnDataPorts): OwnDataService {
     if (!(await limit.take('own-data', userId, platform.config.dataDownloadsPerPerson))) throw codedError('TOO_MANY_REQUESTS')
     const person = await ports.personOf(patient)
     const hasPrescriptions = person.facts.ask('has-prescriptions')
-    const [contacts, handedIn, medications, bills, cards, messages, safetyPlan] = await Promise.all([
-      ports.contacts.contactsOf(userId),
-      ports.submissions.handedIn(patient),
-      hasPrescriptions ? orMissing(ports.pharmacies.medications(patient)) : { pharmacies: [], prescriptions: [] },
-      ports.billing.everything(patient, { from: undefined, until: undefined }),
-      ports.payments.paymentMethods(patient),
-      everyMessage(ports.messages, patient),
-      ports.plans.planOf(userId),
-    ])
-    const parts = { contacts, handedIn, medications, bills, cards, messages, safetyPlan }
+    const [contacts, handedIn, medications, bills, cards, messages, safetyPlan, passkeys, logins, sharingHistory] =
+      await Promise.all([
+        ports.contacts.contactsOf(userId),
+        ports.submissions.handedIn(patient),
+        hasPrescriptions ? orMissing(ports.pharmacies.medications(patient)) : { pharmacies: [], prescriptions: [] },
+        ports.billing.everything(patient, { from: undefined, until: undefined }),
+        ports.payments.paymentMethods(patient),
+        everyMessage(ports.messages, patient),
+        ports.plans.planOf(userId),
+        ports.passkeys.list(patient),
+        ports.logins.list(patient),
+        ports.sharing.history(patient),
+      ])
+    const parts = { contacts, handedIn, medications, bills, cards, messages, safetyPlan, passkeys, logins, sharingHistory }
     return ownData({ ...person, ...parts, now: platform.now() })
   }
 

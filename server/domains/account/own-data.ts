@@ -1,7 +1,8 @@
-import type { Medications, Message, PaymentMethod, SafetyPlan, UserContact } from '../../graphql/generated.ts'
+import type { Login, Medications, Message, Passkey, PaymentMethod, SafetyPlan, UserContact } from '../../graphql/generated.ts'
 import type { HandedIn } from '../assessments/submission-service.ts'
 import type { BillingService } from '../billing/billing-service.ts'
 import type { Person } from '../people/user-rules.ts'
+import type { SharingEntry } from '../sharing/sharing-service.ts'
 
 /** What the domains know of a person. */
 export type KnownParts = Person & {
@@ -14,6 +15,9 @@ export type KnownParts = Person & {
   readonly cards: readonly PaymentMethod[]
   readonly messages: readonly Message[]
   readonly safetyPlan: SafetyPlan | null
+  readonly passkeys: readonly Passkey[]
+  readonly logins: readonly Login[]
+  readonly sharingHistory: readonly SharingEntry[]
 }
 
 /** A person's data as they are handed out: plain JSON, with no id but those that the parts refer to each other by. */
@@ -70,7 +74,22 @@ export function ownData({ stored, user, now, ...known }: KnownParts) {
       createdAt,
       attachments: attachments.map(({ name }) => name),
     })),
-    recordSharing: { until: user.dataSharingConsent?.endDate ?? null },
+    recordSharing: { until: user.dataSharingConsent?.endDate ?? null, history: known.sharingHistory },
+    passkeys: known.passkeys.map(({ name, device, browser, createdAt, lastUsedAt }) => ({
+      name: name ?? null,
+      device,
+      browser,
+      createdAt,
+      lastUsedAt: lastUsedAt ?? null,
+    })),
+    /** Of the last 30 days: older ones are shown nowhere either. */
+    logins: known.logins.map(({ startedAt, lastUsedAt, wayIn, device, browser }) => ({
+      startedAt,
+      lastUsedAt,
+      wayIn: wayIn ?? null,
+      device,
+      browser,
+    })),
     termsAcceptedAt: stored.user.terms_accepted_at,
     medications: (known.medications?.prescriptions ?? []).map(({ drugInfo: _, ...prescription }) => prescription),
     pharmacies: known.medications?.pharmacies ?? [],

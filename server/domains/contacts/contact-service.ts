@@ -1,7 +1,7 @@
 import { countCharacters } from '#engine/index.ts'
 import { type Trx, withTransaction } from '../../database/transaction.ts'
 import { codedError } from '../../errors.ts'
-import type { UserContact, UserContactInput } from '../../graphql/generated.ts'
+import type { KnownContact, UserContact, UserContactInput } from '../../graphql/generated.ts'
 import type { Idempotency } from '../../idempotency/idempotency.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
@@ -18,12 +18,18 @@ export type ContactService = {
    * Adds a contact, or changes one that is known; somebody's only contact is primary in any case.
    *
    * @returns Its id.
-   * @throws INVALID_FIELD, NOT_FOUND, CONTACT_LIMIT; PRIMARY_CONTACT where no other would be primary.
+   * @throws INVALID_FIELD, CONTACT_CHANGED, CONTACT_DELETED, CONTACT_LIMIT; PRIMARY_CONTACT where no other would be primary.
    */
-  readonly upsert: (viewer: Viewer | undefined, input: UserContactInput, idempotencyKey: string) => Promise<string>
-  /** @throws NOT_FOUND; PRIMARY_CONTACT for the primary one. */
-  readonly remove: (viewer: Viewer | undefined, id: string) => Promise<void>
+  readonly upsert: (viewer: Viewer | undefined, change: ContactChange, idempotencyKey: string) => Promise<string>
+  /** @throws CONTACT_CHANGED, CONTACT_DELETED; PRIMARY_CONTACT for the primary one. */
+  readonly remove: (viewer: Viewer | undefined, id: string, known: Known) => Promise<void>
 }
+
+/** The contact as the person saw it; without it, the change is made in any case. */
+type Known = KnownContact | null | undefined
+
+/** What a contact is to be, and what it was. */
+export type ContactChange = { readonly input: UserContactInput; readonly known?: Known }
 
 const MOST_CONTACTS = 20
 const LONGEST = 50
@@ -38,26 +44,29 @@ export function createContactService({ db, now, newId }: Platform, idempotency: 
   return {
     contactsOf: async (userId) => (await findContacts(db, userId)).map(contactOf),
 
-    upsert: async (viewer, input, key) => {
+    upsert: async (viewer, { input, known: seen }, key) => {
       const { userId } = requirePatient(viewer)
       const words = wordsOf(input)
-      const request = { userId, operation: 'upsertUserContact', key, args: { ...input } }
+      const request = { userId, operation: 'upsertUserContact', key, args: { ...input, known: seen } }
       const { id } = await idempotency.once(request, async (trx) => {
         const contacts = await lockContacts(trx, userId)
         const known = input.id == null ? undefined : byId(contacts, input.id)
+        const wanted = { ...words, is_primary: input.primary || contacts.length === 0 }
+        if (known !== undefined && !isAs(known, wanted)) requireKnown(known, seen)
         if (known === undefined && contacts.length >= MOST_CONTACTS) throw codedError('CONTACT_LIMIT')
         if (known?.is_primary && !input.primary) throw codedError('PRIMARY_CONTACT')
         const { id, created_at } = known ?? { id: newId(), created_at: now() }
-        await putContact(trx, { ...words, id, user_id: userId, created_at, is_primary: input.primary || contacts.length === 0 })
+        await putContact(trx, { ...wanted, id, user_id: userId, created_at })
         return id
       })
       return id
     },
 
-    remove: async (viewer, id) => {
+    remove: async (viewer, id, seen) => {
       const { userId } = requirePatient(viewer)
       await withTransaction(db, async (trx) => {
         const known = byId(await lockContacts(trx, userId), id)
+        requireKnown(known, seen)
         if (known.is_primary) throw codedError('PRIMARY_CONTACT')
         await deleteContact(trx, known.id)
       })
@@ -65,11 +74,24 @@ export function createContactService({ db, now, newId }: Platform, idempotency: 
   }
 }
 
-/** @throws NOT_FOUND for a contact that is not among them, as another person's is not. */
+/** @throws CONTACT_DELETED for a contact that is not among them, as another person's is not. */
 function byId(contacts: readonly ContactRow[], id: string): ContactRow {
   const found = contacts.find((contact) => contact.id === id)
-  if (found === undefined) throw codedError('NOT_FOUND')
+  if (found === undefined) throw codedError('CONTACT_DELETED')
   return found
+}
+
+/** @throws CONTACT_CHANGED for a contact that is not as the person saw it. */
+function requireKnown(contact: ContactRow, seen: Known): void {
+  if (seen == null) return
+  const { name, relationship, phoneNumber, primary } = seen
+  if (!isAs(contact, { name, relationship, phone: phoneNumber, is_primary: primary })) throw codedError('CONTACT_CHANGED')
+}
+
+type ContactParts = Pick<ContactRow, 'name' | 'relationship' | 'phone' | 'is_primary'>
+
+function isAs(contact: ContactParts, other: ContactParts): boolean {
+  return (['name', 'relationship', 'phone', 'is_primary'] as const).every((part) => contact[part] === other[part])
 }
 
 /** What is kept of a contact's words. @throws INVALID_FIELD, naming the first field that cannot be kept. */

@@ -6,9 +6,10 @@ export function createContactResolvers(service: ContactService): Resolvers {
   return {
     User: { emergencyContacts: ({ id }) => service.contactsOf(id) },
     Mutation: {
-      upsertUserContact: (_root, { input, idempotencyKey }, { viewer }) => service.upsert(viewer, input, idempotencyKey),
-      deleteUserContact: async (_root, { id }, { viewer }) => {
-        await service.remove(viewer, id)
+      upsertUserContact: (_root, { input, known, idempotencyKey }, { viewer }) =>
+        service.upsert(viewer, { input, known }, idempotencyKey),
+      deleteUserContact: async (_root, { id, known }, { viewer }) => {
+        await service.remove(viewer, id, known)
         return true
       },
     },

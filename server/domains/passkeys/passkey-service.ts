@@ -5,7 +5,7 @@ import type { Device } from '../../device.ts'
 import { type ErrorCode, type Outcome, refuse } from '../../errors.ts'
 import type { Passkey, Session } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
-import { requireOneself, requirePatient, type Viewer } from '../../viewer.ts'
+import { isLoginRecent, requireOneself, requirePatient, type Viewer } from '../../viewer.ts'
 import { findPerson, lockPerson } from '../people/person-statements.ts'
 import type { SendAccountMail } from '../sessions/account-mails.ts'
 import { beginSession } from '../sessions/begin-session.ts'
@@ -31,7 +31,7 @@ export type PasskeyService = {
   readonly list: (viewer: Viewer | undefined) => Promise<readonly Passkey[]>
   /** False where the person logs in at their school, or has as many as they can have. */
   readonly mayAdd: (viewer: Viewer | undefined) => Promise<boolean>
-  /** @returns What the browser is asked to make a passkey; PASSKEY_LIMIT or SIGN_ON_REQUIRED. */
+  /** @returns What the browser is asked to make a passkey; PASSKEY_LIMIT, SIGN_ON_REQUIRED or LOGIN_NOT_RECENT. */
   readonly beginAdding: (viewer: Viewer | undefined) => Promise<Outcome<object>>
   /**
    * Adds the passkey that a device has made, and tells the person by mail. A reply works once, within some minutes, for the person it was
@@ -133,10 +133,12 @@ export function createPasskeyService({ platform, sendMail, logsInAtSchool, porta
       return (await store.ofUser(userId)).length < MOST_PASSKEYS && !(await isAtSchool(userId))
     },
     beginAdding: async (viewer) => {
-      const { userId } = requireOneself(viewer)
+      const oneself = requireOneself(viewer)
+      const { userId } = oneself
       const [user, known] = await Promise.all([findPerson(db, userId), store.ofUser(userId)])
       if (user === undefined || (await logsInAtSchool(user))) return refuse('SIGN_ON_REQUIRED')
       if (known.length >= MOST_PASSKEYS) return refuse('PASSKEY_LIMIT')
+      if (!isLoginRecent(oneself, now())) return refuse('LOGIN_NOT_RECENT')
       const owner = {
         handle: await store.handleOf(userId, newHandle()),
         email: user.email,

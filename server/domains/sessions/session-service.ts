@@ -44,7 +44,7 @@ export function createSessionService(platform: Platform, logsInAtSchool: LogsInA
       const expiresAt = sessionEnd(isTouched ? { ...session, last_seen_at: now } : session, times)
       const { impersonation_id: id, staff_id: staffId } = session
       const impersonation = id === null || staffId === null ? {} : { impersonation: { id, staffId } }
-      return { userId: session.user_id, sessionId: session.id, expiresAt, ...impersonation }
+      return { userId: session.user_id, sessionId: session.id, startedAt: session.created_at, expiresAt, ...impersonation }
     },
     login: createPasswordLogin(platform, { sendMail, logsInAtSchool }),
     logout: async ({ token }) => {

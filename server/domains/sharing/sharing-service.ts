@@ -8,8 +8,8 @@ import type { FlowInputs } from '../flow-inputs.ts'
 import { lockPerson } from '../people/person-statements.ts'
 import { grantConsent } from './grant-consent.ts'
 import { isInForce, presentSharing, readInitials } from './sharing-rules.ts'
-import { answerRequest, findConsent, findPendingRequest } from './sharing-store.ts'
-import type { ConsentRow, RequestRow } from './tables.ts'
+import { answerRequest, findConsent, findHistory, findPendingRequest, findRequest } from './sharing-store.ts'
+import type { ConsentRow, RequestRow, SharingAction } from './tables.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
 /** What a person says about sharing their record. */
@@ -17,6 +17,8 @@ export type ConsentChange = {
   readonly isGranted: boolean
   /** What they sign a grant with. */
   readonly initials?: string | null | undefined
+  /** The request that is declined; without it, everything ends. */
+  readonly declined?: string | null | undefined
   readonly idempotencyKey: string
 }
 
@@ -26,10 +28,15 @@ export type SharingService = {
    * Grants it, or revokes it and declines what was asked for. A consent that is in force is not given twice.
    *
    * @returns The consent as it is then; null where nothing is shared.
-   * @throws INITIALS_REQUIRED, FORBIDDEN or CONSENT_REQUIRED for a grant.
+   * @throws INITIALS_REQUIRED, FORBIDDEN or CONSENT_REQUIRED for a grant; REQUEST_ANSWERED or NOT_FOUND for a request that is declined.
    */
   readonly setConsent: (viewer: Viewer | undefined, change: ConsentChange) => Promise<DataSharingConsent | null>
+  /** Everything that happened to it, the oldest first. */
+  readonly history: (viewer: Viewer | undefined) => Promise<readonly SharingEntry[]>
 }
+
+/** One consent, request, answer or reading of a record. */
+export type SharingEntry = { readonly action: SharingAction; readonly at: Date }
 
 export type SharingPorts = {
   readonly platform: Pick<Platform, 'db' | 'now' | 'newId' | 'dataKeys'>
@@ -66,17 +73,32 @@ export function createSharingService({ platform, idempotency, personOf, days }: 
     if (pending !== undefined) await answerRequest(trx, { ...pending, status: 'accepted', answered_at: now() })
   }
 
-  const withdraw = (trx: Trx, { userId, impersonation }: Viewer): Promise<void> =>
-    withdrawConsent(platform, trx, { userId, impersonator: impersonation?.staffId ?? null })
+  const withdraw = async (trx: Trx, { userId, impersonation }: Viewer, declined: string | null): Promise<void> => {
+    await lockPerson(trx, userId)
+    const request = declined === null ? undefined : await findRequest(trx, userId, declined)
+    if (declined !== null && request === undefined) throw codedError('NOT_FOUND')
+    if (request?.status === 'accepted') throw codedError('REQUEST_ANSWERED')
+    if (request?.status === 'declined') return
+    await withdrawConsent(platform, trx, { userId, impersonator: impersonation?.staffId ?? null })
+  }
 
   return {
-    setConsent: async (viewer, { isGranted, initials, idempotencyKey }) => {
+    history: async (viewer) => {
+      const entries = await findHistory(db, requirePatient(viewer).userId)
+      return entries.map(({ action, happened_at }) => ({ action, at: happened_at }))
+    },
+    setConsent: async (viewer, { isGranted, initials, declined = null, idempotencyKey }) => {
       const patient = requirePatient(viewer)
       const signed = isGranted ? await signatureOf(patient, initials) : undefined
       // Initials are not among the arguments of the key: not even their hash is kept there.
-      const request = { userId: patient.userId, operation: 'setDataSharingConsent', key: idempotencyKey, args: { isGranted } }
+      const request = {
+        userId: patient.userId,
+        operation: 'setDataSharingConsent',
+        key: idempotencyKey,
+        args: { isGranted, declined },
+      }
       await idempotency.once(request, async (trx) => {
-        await (signed === undefined ? withdraw(trx, patient) : grant(trx, patient, signed))
+        await (signed === undefined ? withdraw(trx, patient, declined) : grant(trx, patient, signed))
         return patient.userId
       })
       const consent = (await findConsent(db, patient.userId)) ?? null

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { AuditRow, ConsentRow, RequestRow } from './tables.ts'
@@ -30,12 +31,33 @@ export async function findPendingRequest(trx: Trx, userId: string): Promise<Requ
     .executeTakeFirst()
 }
 
+/** A request for a person's record, by its id. */
+export async function findRequest(trx: Trx, userId: string, id: string): Promise<RequestRow | undefined> {
+  return trx
+    .selectFrom('record_sharing_requests')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(sql`id::text`, '=', id)
+    .executeTakeFirst()
+}
+
 export async function addRequest(trx: Trx, request: RequestRow): Promise<void> {
   await trx.insertInto('record_sharing_requests').values(request).execute()
 }
 
 export async function answerRequest(trx: Trx, { id, status, answered_at }: RequestRow): Promise<void> {
   await trx.updateTable('record_sharing_requests').set({ status, answered_at }).where('id', '=', id).execute()
+}
+
+/** What happened to a person's sharing, the oldest first: neither with what they signed, nor with who acted for them or looked. */
+export async function findHistory(db: Db, userId: string): Promise<readonly Pick<AuditRow, 'action' | 'happened_at'>[]> {
+  return db
+    .selectFrom('record_sharing_audit')
+    .select(['action', 'happened_at'])
+    .where('user_id', '=', userId)
+    .orderBy('happened_at')
+    .orderBy('id')
+    .execute()
 }
 
 /** Adds an entry to the audit. */

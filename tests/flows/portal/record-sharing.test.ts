@@ -7,7 +7,7 @@ import { shipped } from '../shipped.ts'
 const zone = { locale: 'en-US', timeZone: 'America/New_York' }
 const CONSENT = { endDate: '2026-08-29T15:00:00Z' }
 const userWith = (status: string | null, consent: JsonObject | null = null): JsonObject => ({
-  dataSharingRequest: status === null ? null : { status },
+  dataSharingRequest: status === null ? null : { id: 'r1', status },
   dataSharingConsent: consent,
 })
 const screenFor = (user: JsonObject) => begin(shipped, 'data-sharing-consent', { inputs: { ...zone, user } })
@@ -105,14 +105,14 @@ describe('the screen of a request', () => {
     screenFor(userWith('pending'))
       .event('press')
       .shows('Decline this request?')
-      .notAsked('setDataSharingConsent')
+      .notAsked('declineRecordRequest')
       .event('cancel')
-      .notAsked('setDataSharingConsent')
+      .notAsked('declineRecordRequest')
       .shows('Your initials')
       .showsNot('You declined this record-sharing request')
       .event('press')
       .press('Decline')
-      .asked('setDataSharingConsent', { consent: false, initials: null })
+      .asked('declineRecordRequest', { request: 'r1' })
       .fails('NOT_SAVED')
       .showsNot('You declined this record-sharing request')
       .press('Decline')

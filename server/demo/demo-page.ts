@@ -2,23 +2,25 @@ import { escaped } from '../escaped.ts'
 import type { TakenTicket } from '../gateways/help-desk/embedded-help-desk.ts'
 import type { SentMail } from '../gateways/mail/local-outbox.ts'
 import type { MailAttachment } from '../gateways/mail/mail-gateway.ts'
-import type { DemoContent } from './personas.ts'
+import type { DemoContent, Persona } from './personas.ts'
 
 /** What left the portal, newest first. */
 export type LeftPortal = { readonly mails: readonly SentMail[]; readonly tickets: readonly TakenTicket[] }
 
-/** The page that lists the demonstration patients, and below them the mail and the support tickets that the portal would have sent. */
-export function demoPage({ patients, screens, password }: DemoContent, { mails, tickets }: LeftPortal): string {
+/** The page that lists the demonstration patients by situation, with the mail and the support tickets that the portal would have sent. */
+export function demoPage({ patients, groups, screens, password }: DemoContent, { mails, tickets }: LeftPortal): string {
   const shown = screens.map(({ title, path, patient }) => {
     const email = patients.find(({ name }) => name === patient)?.email
     return email === undefined || patient === undefined
       ? `<li><a href="${escaped(path)}">${escaped(title)}</a></li>`
       : `<li>${loginButton({ email, name: patient, path, title })}</li>`
   })
-  const people = patients.map(
-    ({ name, shows, email, logsInAtSchool }) =>
-      `<li><b>${escaped(name)}</b><p>${escaped(shows)}</p><span>${escaped(email)}</span>
-${logsInAtSchool === true ? SCHOOL_LOGIN : loginButton({ email, name })}</li>`,
+  const people = groups.map(
+    ({ key, title }) => `<h2>${escaped(title)}</h2>
+<ul class="people">${patients
+      .filter(({ group }) => group === key)
+      .map(person)
+      .join('\n')}</ul>`,
   )
   const outbox = mails.map(
     ({ subject, to, text, attachments }) =>
@@ -33,19 +35,26 @@ ${logsInAtSchool === true ? SCHOOL_LOGIN : loginButton({ email, name })}</li>`,
 <title>Demo patients</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="stylesheet" href="/crisis.css"><link rel="stylesheet" href="/demo/demo.css"></head>
 <body><main id="main"><h1>Demo patients</h1>
 <p class="lead">Pick a patient and live through what the portal asks of them.</p>
-<p>Every patient has the password <b>${escaped(password)}</b>. Mail to them lands in the <a href="#outbox">outbox</a> below, what they write to Patient Support among the <a href="#tickets">tickets</a>. Each <a href="#screens">screen</a> is one press away. This page exists outside production only.</p>
+<p>Every patient has the password <b>${escaped(password)}</b>. Mail to them lands in the <a href="#outbox">outbox</a>, what they write to Patient Support among the <a href="#tickets">tickets</a>. Each <a href="#screens">screen</a> is one press away. This page exists outside production only.</p>
 <p>To try a video call alone, be a <a href="/demo-provider">provider</a> in a second window.</p>
 <p role="alert"></p>
-<ul class="people">${people.join('\n')}</ul>
+<div class="columns"><div>
+${people.join('\n')}
 <h2 id="screens">Screens</h2>
 <p>Every screen of the portal, with one press. It opens as the patient whose name stands beside it.</p>
 <ul class="screens">${shown.join('\n')}</ul>
+</div><aside aria-labelledby="outbox">
 <h2 id="outbox">Mail outbox</h2>
 ${outbox.length === 0 ? '<p>No mail was sent yet. Load this page again to see what has come.</p>' : `<ul class="mails">${outbox.join('\n')}</ul>`}
 <h2 id="tickets">Support tickets</h2>
-${desk.length === 0 ? '<p>Nobody has written to Patient Support yet.</p>' : `<ul class="mails">${desk.join('\n')}</ul>`}</main>
+${desk.length === 0 ? '<p>Nobody has written to Patient Support yet.</p>' : `<ul class="mails">${desk.join('\n')}</ul>`}</aside></div></main>
 <script src="/demo/demo.js" defer></script></body></html>
 `
+}
+
+function person({ name, shows, email, logsInAtSchool }: Persona): string {
+  return `<li><b>${escaped(name)}</b><p>${escaped(shows)}</p><span>${escaped(email)}</span>
+${logsInAtSchool === true ? SCHOOL_LOGIN : loginButton({ email, name })}</li>`
 }
 
 const SCHOOL_LOGIN = '<a href="/login/school">Log in with a school</a>'
@@ -102,6 +111,11 @@ button:focus-visible { outline: 3px solid var(--c-focus); outline-offset: 2px }
 .school li { padding: 0; border: 0; background: none }
 .school button { text-wrap: balance; min-height: 52px; border-width: 2px; background: var(--card) }
 @media (min-width: 800px) { .people, .screens { grid-template-columns: 1fr 1fr } }
+@media (min-width: 1200px) {
+  main:has(.columns) { max-width: 1216px }
+  .columns { display: grid; grid-template-columns: minmax(0, 1fr) 22.5rem; gap: 2.5rem; align-items: start }
+  aside { position: sticky; top: 0; max-height: 100vh; overflow: auto; padding-bottom: 2rem }
+}
 `
 
 /** A paragraph of a mail; what is a link in it can be followed. */

@@ -13,6 +13,8 @@ import { validatorOf } from '../schema-validators.ts'
 /** A demo patient: what differs from an adult in New York with a verified e-mail who pays alone. */
 export type Persona = {
   readonly name: string
+  /** Key of the group on the demo page. */
+  readonly group: string
   readonly email: string
   /** What the demo page says of this patient. */
   readonly shows: string
@@ -58,20 +60,23 @@ export type Persona = {
   readonly tasks?: readonly string[]
   readonly doneTasks?: readonly string[]
   readonly requests?: readonly { readonly key: string; readonly notification?: string; readonly isFollowUp?: boolean }[]
-  /** Each at the provider's first working time that many days from the first start; negative is past. */
-  readonly appointments?: readonly {
+  readonly appointments?: readonly ({
     readonly provider: string
     readonly careType: CareType
-    readonly inDays: number
     readonly status?: AppointmentStatus
+    readonly isCheckedIn?: boolean
+    /** The provider marks it complete at the first start, which may ask for feedback. */
+    readonly isCompletedNow?: boolean
     /** It follows a first visit. */
     readonly isFollowUp?: boolean
     readonly charges?: readonly DemoCharge[]
     /** What their insurance pays for it. */
     readonly insurancePaidInCents?: number
-  }[]
+  } & DemoStart)[]
   /** The token of a test card that is on file: visits that are over are charged to it. */
   readonly card?: string
+  /** The name of a survey that waits for them in the Hub. */
+  readonly survey?: string
   /** Each made so many days ago. */
   readonly invoices?: readonly {
     readonly description: string
@@ -104,6 +109,9 @@ export type Persona = {
   }
 }
 
+/** From the first start: the provider's first working time after so many days, or in so many minutes. Negative is past. */
+type DemoStart = { readonly inDays: number } | { readonly inMinutes: number }
+
 /** A charge of a demo appointment, made on its day, and paid so many days after it where it is. */
 export type DemoCharge = {
   readonly type: ChargeType
@@ -118,6 +126,8 @@ export type DemoScreen = { readonly title: string; readonly path: string; readon
 export type DemoContent = {
   readonly screens: readonly DemoScreen[]
   readonly password: string
+  /** The groups of patients on the demo page, in their order. */
+  readonly groups: readonly { readonly key: string; readonly title: string }[]
   readonly organizations: readonly DemoOrganization[]
   readonly patients: readonly Persona[]
 }
@@ -136,6 +146,10 @@ export function readDemoContent(contentDir: string): DemoContent {
     type: 'object',
     properties: {
       password: TEXT,
+      groups: {
+        type: 'array',
+        items: { type: 'object', properties: { key: TEXT, title: TEXT }, required: ['key', 'title'] },
+      },
       organizations: {
         type: 'array',
         items: {
@@ -158,18 +172,22 @@ export function readDemoContent(contentDir: string): DemoContent {
           type: 'object',
           properties: {
             name: TEXT,
+            group: TEXT,
             email: TEXT,
             shows: TEXT,
             gate: { type: ['string', 'null'] },
             markers: { type: 'array', items: { enum: ['welcome', 'collaboration'] } },
           },
-          required: ['name', 'email', 'shows', 'gate'],
+          required: ['name', 'group', 'email', 'shows', 'gate'],
         },
       },
     },
-    required: ['password', 'organizations', 'patients'],
+    required: ['password', 'groups', 'organizations', 'patients'],
   })
-  if (!isContent(content)) throw new Error(`Cannot use ${file}: it must have a password, organizations and patients`)
+  if (!isContent(content)) throw new Error(`Cannot use ${file}: it must have a password, groups, organizations and patients`)
+  const groups = new Set(content.groups.map(({ key }) => key))
+  const stray = content.patients.find(({ group }) => !groups.has(group))
+  if (stray !== undefined) throw new Error(`Cannot use ${file}: ${stray.name} is in no group of the demo page`)
   return { ...content, screens: readScreens(join(contentDir, 'demo/screens.json')) }
 }
 

@@ -1,12 +1,13 @@
 import { hashPassword } from '../crypto/password-hash.ts'
 import { type Trx, withSerializableTransaction } from '../database/transaction.ts'
+import { putHubAccount } from '../domains/hub/hub-store.ts'
 import { careFlowRow } from '../domains/people/care-statements.ts'
 import { putPrimaryPharmacy } from '../domains/pharmacies/pharmacy-store.ts'
 import { keepVersion } from '../domains/safety/plan-service.ts'
 import { readTaskWords } from '../enrolment/people-file.ts'
 import { addDirectoryPrescription } from '../gateways/pharmacy/embedded-directory.ts'
 import type { Platform } from '../platform.ts'
-import { addDemoAppointment } from './demo-appointments.ts'
+import { addDemoAppointment, completeDemoVisits } from './demo-appointments.ts'
 import { addDemoInvoices } from './demo-bills.ts'
 import { addDemoCard } from './demo-cards.ts'
 import { addDemoMessages } from './demo-messages.ts'
@@ -32,8 +33,12 @@ export async function seedDemoPatients(platform: Platform, content: DemoContent)
     for (const persona of content.patients) await addPatient(trx, platform, persona, passwordHash)
     return true
   })
-  if (isNew) for (const persona of content.patients) await addDemoCard(platform, persona)
-  return isNew
+  if (!isNew) return false
+  for (const persona of content.patients) {
+    await addDemoCard(platform, persona)
+    await completeDemoVisits(platform, persona)
+  }
+  return true
 }
 
 async function addPatient(trx: Trx, platform: Platform, persona: Persona, passwordHash: string): Promise<void> {
@@ -89,6 +94,7 @@ async function addPatient(trx: Trx, platform: Platform, persona: Persona, passwo
   await addTasks(trx, platform, persona, id)
   await addRequests(trx, platform, persona, id)
   for (const appointment of persona.appointments ?? []) await addDemoAppointment(trx, platform, appointment, id)
+  if (persona.survey !== undefined) await putHubAccount(trx, id, { hasOnboarded: true, survey: persona.survey })
   await addDemoInvoices(trx, platform, persona, id)
   await addPrescribed(trx, platform, persona, id)
   await addDemoSharing(trx, platform, persona, id)

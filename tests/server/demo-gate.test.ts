@@ -1,7 +1,7 @@
 import { plansOn } from '#tests/support/safety-plans.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { flowOf, type JsonObject, start } from '#engine/index.ts'
+import { flowOf, type JsonObject, start, toJson } from '#engine/index.ts'
 import { readLibraryFiles } from '#server/definitions-files.ts'
 import { readDemoContent } from '#server/demo/personas.ts'
 import { seedDemoPatients } from '#server/demo/seed-demo-patients.ts'
@@ -10,8 +10,10 @@ import { publishDefinitions } from '#server/domains/definitions/publish-definiti
 import { createEligibilityService } from '#server/domains/eligibility/eligibility-service.ts'
 import { createFlowInputs } from '#server/domains/flow-inputs.ts'
 import { createPeopleService } from '#server/domains/people/people-service.ts'
+import { begin } from '#engine/kit/index.ts'
 import { shipped } from '#tests/flows/shipped.ts'
 import { at, startServer, tokenOf } from '#tests/support/server.ts'
+import { HOME_CONTENT } from './home-page.ts'
 
 const server = await startServer()
 afterAll(() => server.close())
@@ -66,5 +68,35 @@ describe('demo patients at the onboarding gate', () => {
     )
     expect(answer.code).toBe('NOT_ELIGIBLE')
     expect(at(answer.data, 'ffsCheckout')).toBeUndefined()
+  })
+})
+
+describe('demo patients on home, at the first start', () => {
+  it.each([
+    ['noor', 'the visit begins in half an hour', 'Check in'],
+    ['silas', 'checked in, the visit is about to begin', 'Join Video'],
+    ['mona', 'check-in is blocked', /^Please complete the required tasks/],
+    ['ravi', 'feedback is due', /feedback/i],
+    ['yara', 'a survey waits', 'How is campus life?'],
+  ])('%s: %s', async (name, _situation, words) => {
+    const token = await tokenOf(server, { id: '', email: `${name}@demo.example`, password: content.password })
+    const { data } = await server.ask(HOME_CONTENT, { token })
+    const read = (...path: readonly string[]) => toJson(at(data, ...path)) ?? null
+    const inputs: JsonObject = {
+      user: read('currentUser'),
+      eligibility: read('careEligibility'),
+      latestAssessment: read('latestAssessment'),
+      openRuns: read('openRuns'),
+      survey: read('patientPortalSurveyStatus'),
+      now: server.clock.now.toISOString(),
+      timeZone: 'America/New_York',
+    }
+    begin(shipped, 'home', { inputs }).shows(words)
+  })
+
+  it('eva missed the last visit', async () => {
+    const token = await tokenOf(server, { id: '', email: 'eva@demo.example', password: content.password })
+    const { data } = await server.ask('{ currentUser { appointments { status } } }', { token })
+    expect(at(data, 'currentUser', 'appointments')).toEqual([{ status: 'no show' }])
   })
 })

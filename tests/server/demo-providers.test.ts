@@ -12,11 +12,13 @@ const providers = readDemoProviders(contentDir)
 const scheduling = readSchedulingContent(contentDir)
 const { operations } = readOperatorContent(contentDir)
 const DAY_MS = 86_400_000
+/** Has limited availability. */
+const AWAY = '00000000-0000-4000-8000-000000000117'
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** How many times a provider offers for first appointments from the horizon of notice to two weeks from then. */
-function offeredIn(provider: (typeof providers)[number], careType: 'Therapy' | 'Psychiatry', from: number): number {
+function offeredIn(provider: (typeof providers)[number], careType: 'Therapy' | 'Psychiatry', from: number, days = 14): number {
   const weekly = provider.hours.flatMap(({ days, from: start, to }) =>
     days.map((weekday) => ({ weekday, startMinute: minuteOf(start), endMinute: minuteOf(to) })),
   )
@@ -26,7 +28,7 @@ function offeredIn(provider: (typeof providers)[number], careType: 'Therapy' | '
     startMinute: 0,
     endMinute: 1440,
   }))
-  const during = { start: from + scheduling.minimumNoticeHours * 3_600_000, end: from + 14 * DAY_MS }
+  const during = { start: from + scheduling.minimumNoticeHours * 3_600_000, end: from + days * DAY_MS }
   return offeredSlots(
     { timeZone: provider.timeZone, weekly, exceptions: off },
     templateOf(scheduling, careType, 'intake'),
@@ -58,8 +60,16 @@ describe('demo providers', () => {
   it('offer many times in the coming two weeks, on whatever weekday and in whatever month the portal is started', () => {
     for (let day = 0; day < 366; day += 13) {
       const from = Date.UTC(2026, 0, 1 + day, 17)
-      for (const provider of providers)
+      for (const provider of providers.filter(({ id }) => id !== AWAY))
         for (const careType of provider.careTypes) expect(offeredIn(provider, careType, from), provider.name).toBeGreaterThan(9)
+    }
+  })
+
+  it('include one whose first time is more than two weeks away', () => {
+    const away = providers.filter(({ id }) => id === AWAY)
+    for (let day = 0; day < 366; day += 13) {
+      const from = Date.UTC(2026, 0, 1 + day, 17)
+      expect(away.map((one) => [offeredIn(one, 'Therapy', from), offeredIn(one, 'Therapy', from, 30) > 9])).toEqual([[0, true]])
     }
   })
 })

@@ -3060,6 +3060,7 @@ allFiles: string
 fewerFiles: string
 openFailed: string
 label?: string
+placeholder?: string
 send?: string
 sending?: string
 sentWords?: string

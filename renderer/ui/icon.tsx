@@ -20,6 +20,7 @@ import { InfoIcon } from '@phosphor-icons/react/Info'
 import { LifebuoyIcon } from '@phosphor-icons/react/Lifebuoy'
 import { LockSimpleIcon } from '@phosphor-icons/react/LockSimple'
 import { MagnifyingGlassIcon } from '@phosphor-icons/react/MagnifyingGlass'
+import { PaperPlaneRightIcon } from '@phosphor-icons/react/PaperPlaneRight'
 import { PhoneCallIcon } from '@phosphor-icons/react/PhoneCall'
 import { VideoCameraIcon } from '@phosphor-icons/react/VideoCamera'
 import { WarningIcon } from '@phosphor-icons/react/Warning'
@@ -48,6 +49,7 @@ const SHAPES = {
   'magnifying-glass': MagnifyingGlassIcon,
   'phone-call': PhoneCallIcon,
   saving: CloudArrowUpIcon,
+  send: PaperPlaneRightIcon,
   'video-camera': VideoCameraIcon,
   warning: WarningIcon,
   x: XIcon,

@@ -288,6 +288,7 @@ function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'c
           id="message"
           className="input"
           rows={2}
+          placeholder={texts.placeholder}
           value={text}
           readOnly={isSending}
           aria-required
@@ -302,7 +303,14 @@ function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'c
           }}
         />
         <Button type="submit" busy={isSending ? texts.sending : undefined}>
-          {error === null ? texts.send : WORDS.general.tryAgain}
+          {error === null ? (
+            <>
+              <Icon name="send" size="bar" />
+              <span className="sr">{texts.send}</span>
+            </>
+          ) : (
+            WORDS.general.tryAgain
+          )}
         </Button>
       </form>
     </div>

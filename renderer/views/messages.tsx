@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
-import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
+import { CRISIS_LINKS } from '#renderer/ui/crisis-block.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
+import { weave } from '#renderer/words/fill.ts'
+import { WORDS } from '#renderer/words/words.ts'
 import { Link } from '#renderer/ui/link.tsx'
 import { Modal } from '#renderer/ui/modal.tsx'
 import { PageLink } from './page-link.tsx'
@@ -16,7 +19,15 @@ export function MessagesHead({ step: { texts } }: ViewProps<'messages-head'>) {
       <h1 id="page-heading" className="t32" tabIndex={-1}>
         {texts.title}
       </h1>
-      <CrisisBlock title={texts.crisisTitle} body={texts.crisisBody} />
+      <section className="banner note" aria-label={texts.crisisTitle}>
+        <Icon name="lifebuoy" size="bar" />
+        <p className="t14">
+          <b>{texts.crisisBody}</b> {weave(WORDS.frame.crisisLines, CRISIS_LINKS)}{' '}
+          <a className="link" href="/crisis-resources">
+            {WORDS.crisis.more}
+          </a>
+        </p>
+      </section>
       <h2 className="t20">{texts.list}</h2>
     </>
   )

@@ -36,9 +36,9 @@ test('without a covered visit left home offers to pay oneself; without care on h
   page,
 }) => {
   await logIn(page, 'Clara Voss')
-  await expect(banner(page, 'Your psychiatry care is on hold')).toContainText('Your covered visits are used up.')
+  await expect(banner(page, 'Your psychiatry care is on hold')).toContainText("You've used all your covered visits.")
   await expect(selfPay(page)).toBeVisible()
-  const request = banner(page, 'Ready to go on with your psychiatry care?')
+  const request = banner(page, 'Ready to continue psychiatry care?')
   await expect(request.getByRole('link')).toHaveAttribute('href', '/support/my-care/reactivate-my-care')
   await expectNoAxeFindings(page, 'on-hold-banner/no-visits-left', 'reactivation-requests/psychiatry-can-go-on')
   await logIn(page, 'Will Carter')

@@ -38,7 +38,7 @@ test('scales whose results are skipped still bring crisis help before they end, 
   const says = async () => {
     await expect(help.getByRole('link', { name: /Call 988/ })).toHaveAttribute('href', 'tel:988')
     await expect(help.getByRole('link', { name: /Text HOME to 741741/ })).toHaveAttribute('href', 'sms:741741?&body=HOME')
-    await expect(help).toContainText('a provider may not review your results for over a week')
+    await expect(help).toContainText('We may not see your results for a week or more.')
     await expect(help.getByRole('button')).toHaveCount(0)
     await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('If you need help right now')
   }

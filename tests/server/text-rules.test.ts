@@ -17,6 +17,12 @@ it.each([
   ['李雷', '李雷'],
   ['محمد', 'محمد'],
   ['BEA', 'BEA'],
+  ["O'Brien", "O'Brien"],
+  ["o'brien", "O'brien"],
+  ['ñandú', 'Ñandú'],
+  ['n\u0303andu\u0301', 'N\u0303andu\u0301'],
+  ['x', 'X'],
+  ['van der Berg', 'Van der Berg'],
   ['', ''],
 ])('the first letter of the preferred name %j is capitalised, the rest stays: %j [PROF-08]', (typed, kept) => {
   expect(capitalised(typed)).toBe(kept)

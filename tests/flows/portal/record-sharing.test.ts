@@ -48,7 +48,7 @@ describe.each(FORMS)('the form of %s', (form) => {
   })
 
   it(`shares nothing without initials of at least 2 characters ${form === 'record-consent' ? '[SHAR-04] [SHAR-05]' : '[SHAR-15] [SHAR-16]'}`, () => {
-    for (const initials of [undefined, '', '  ', 'A', ' B ', 'ABCDEFGHIJK']) {
+    for (const initials of [undefined, '', '  ', 'A', ' B ', 'n\u0303', '𐐀', 'ABCDEFGHIJK']) {
       const refused = pressed(form, filled(form, { agrees: true, ...(initials === undefined ? {} : { initials }) }))
       expect(asked(refused), JSON.stringify(initials)).toEqual([])
       expect(wrong(form, refused, 'initials')).toBe('Please enter your initials.')
@@ -58,7 +58,7 @@ describe.each(FORMS)('the form of %s', (form) => {
   it(`is valid with the box and initials of 2 to 10 characters, which it sends ${
     form === 'record-consent' ? '[SHAR-03] [SHAR-04] [SHAR-05]' : '[SHAR-14] [SHAR-15] [SHAR-16]'
   }`, () => {
-    for (const initials of ['AQ', 'ABCDEFGHIJ']) {
+    for (const initials of ['AQ', 'ABCDEFGHIJ', "O'B", 'Ñu', 'n\u0303u', '李雷', '𐐀𐐁']) {
       const valid = filled(form, { agrees: true, initials })
       expect(questions(form, valid).filter(({ issue }) => issue !== null)).toEqual([])
       expect(asked(pressed(form, valid))).toEqual([{ effect: 'setDataSharingConsent', args: { consent: true, initials } }])

@@ -187,6 +187,7 @@ describe('tests that prove nothing', () => {
     expect(weakIn(weak)).toEqual(['tests/a.test.ts:1: a step that names requirements, without an assertion'])
     expect(weakIn(weak.replace('press()', 'expect(2).toBe(2)'))).toEqual([])
     expect(weakIn(weak.replace(' [GATE-07]', ''))).toEqual([])
+    expect(weakIn("test('a', async () => { await test.step('b [GATE-07]', check); expect(1).toBe(1) })")).toHaveLength(1)
   })
 
   it('no test of the project is one', () => {

@@ -86,8 +86,8 @@ function weaknessOf({ root, members, node }: Call, assertsIn: (calls: readonly C
 /** A step that names requirements proves them itself. */
 function weaknessOfStep(step: Node, body: Node | undefined, assertsIn: (calls: readonly Call[]) => boolean): string | null {
   const [title] = argumentsOf(step)
-  if (body === undefined || title === undefined || titleOf(title) === '') return null
-  return assertsIn(callsIn(body)) ? null : 'a step that names requirements, without an assertion'
+  if (title === undefined || titleOf(title) === '') return null
+  return body !== undefined && assertsIn(callsIn(body)) ? null : 'a step that names requirements, without an assertion'
 }
 
 /** Functions below `tests/` that assert, themselves or through others, each as `PATH#NAME`. */

@@ -68,9 +68,7 @@ type Change = {
 }
 
 function* changesOf(files: readonly SourceFile[], id: string, { wanted }: MutateOptions): Generator<Change> {
-  const { library } = checkLibrary(files)
-  if (!library) throw new Error(`Cannot change "${id}": the definitions have mistakes already`)
-  const before = flowOf(library, id)
+  const before = flowOf(unchangedLibrary(files, id), id)
   const own = ownFiles(before)
   const around = filesInside(before)
   const looked = files.filter(({ path, text }) => around.has(path) || !isFlowText(text))
@@ -85,6 +83,16 @@ function* changesOf(files: readonly SourceFile[], id: string, { wanted }: Mutate
     }
   }
 }
+
+/** The library of the unchanged files, checked once for all flows that are mutated. */
+function unchangedLibrary(files: readonly SourceFile[], id: string): Library {
+  const library = unchanged.get(files) ?? checkLibrary(files).library
+  if (!library) throw new Error(`Cannot change "${id}": the definitions have mistakes already`)
+  unchanged.set(files, library)
+  return library
+}
+
+const unchanged = new WeakMap<readonly SourceFile[], Library>()
 
 function isFlowText(text: string): boolean {
   const source = JSON.parse(text) as Json // checked before

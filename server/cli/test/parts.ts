@@ -55,7 +55,13 @@ function drillOf(name: PartName, files: readonly string[]): Part {
 
 /** What `npm test` draws a sample of, whole: hours. */
 export const DRILL: readonly Part[] = [
-  drillOf('properties', ['tests/engine', 'tests/flows/planted', 'tests/flows/one-call', 'tests/server/malformed-input']),
+  drillOf('properties', [
+    'tests/engine',
+    'tests/flows/guarantees',
+    'tests/flows/planted',
+    'tests/flows/one-call',
+    'tests/server/malformed-input',
+  ]),
   {
     name: 'order',
     run: [...VITEST, `--outputFile.json=${DRILL_REPORT}`],

@@ -95,7 +95,9 @@ export function inputSplitter({ classesOf, originsOf, totals, read: readGroups }
     const node = flow.plan.nodes[id]
     const at = {
       cells: cellsOf((read) => {
-        if (read !== id) direct.add(read)
+        // Rows that stay are taken over from the cell's own value, and their rules would not be read again.
+        if (read === id) return undefined
+        direct.add(read)
         return readCell(cells, read)
       }),
     }

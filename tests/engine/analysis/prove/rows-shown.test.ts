@@ -63,6 +63,24 @@ describe('a step that is shown for each row of a list', () => {
     expect(reach(never, 'card').outcome).toBe('unknown')
   })
 
+  test('is found between questions where its condition reads an input besides the row', () => {
+    const offered = { id: 'offered', view: 'offer', each: { of: { var: 'user.visits' }, key: 'day' } }
+    const when: Rule = { and: [{ var: 'row.isOpen' }, { var: 'user.member' }] }
+    const rowOptions = { each: offered.each, when: { var: 'row.isOpen' }, text: 'Day {row.day}' }
+    const question = { id: 'a', type: 'radio' as const, text: 'A', options: [{ key: 'no', text: 'No' }], rowOptions }
+    const words = { id: 'b', type: 'free-text-field' as const, text: 'B' }
+    const steps: StepSource[] = [
+      { id: 'intro', view: 'intro', texts: { next: 'Next' } },
+      { id: 'form', paging: 'question', sections: [{ id: 's', items: [{ ...offered, when }, words] }] },
+      { id: 'advice', when: { var: 'user.member' }, view: 'advice', texts: { next: 'Next' } },
+      { id: 'form-2', paging: 'question', sections: [{ id: 't', items: [question] }] },
+    ]
+    const views = { offer: { title: 'An offer', events: { call: true } } }
+    const known = { $schema: 'language.schema.json', kind: 'views', id: 'views', title: 'Views', views }
+    const flow = buildFlow({ inputs: ['user'], steps }, [EFFECTS, USER, known])
+    expect(reach(flow, 'offered', 1000).outcome).toBe('reached')
+  })
+
   test('is not called the same where its rows may show something else', () => {
     const other = cards({ texts: { day: 'On day {row.day}' } })
     const { isSame, differences, why } = diff(cards(), other)

@@ -23,9 +23,7 @@ export function MessagesHead({ step: { texts } }: ViewProps<'messages-head'>) {
         <Icon name="lifebuoy" size="bar" />
         <p className="t14">
           <b>{texts.crisisBody}</b> {weave(WORDS.frame.crisisLines, CRISIS_LINKS)}{' '}
-          <a className="link" href="/crisis-resources">
-            {WORDS.crisis.more}
-          </a>
+          <a href="/crisis-resources">{WORDS.crisis.more}</a>
         </p>
       </section>
       <h2 className="t20">{texts.list}</h2>

@@ -110,7 +110,7 @@ test('the messages are at most 410 px wide, in the layout of the portal [MSGS-06
       .locator(of)
       .first()
       .evaluate((element) => element.getBoundingClientRect().width)
-  await expect.poll(() => width('main .crisis')).toBe(410)
+  await expect.poll(() => width('main .banner')).toBe(410)
   await expect.poll(() => width('main a.card')).toBe(410)
 })
 

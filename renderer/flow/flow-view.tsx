@@ -1,5 +1,5 @@
-import { type ComponentType, Fragment, type ReactNode, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { type FormScreen, type RunState, type Screen, screenOf, type StepScreen } from '#engine/index.ts'
+import { type ComponentType, Fragment, type ReactNode, Suspense, useEffect, useMemo, useSyncExternalStore, useRef } from 'react'
+import { type FormScreen, type RunState, type Screen, screenOf, type StepScreen, transition } from '#engine/index.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { useNewPage } from '#renderer/ui/use-new-page.ts'
@@ -48,14 +48,18 @@ export function FlowView(props: FlowViewProps) {
   const page = pageKey(screen)
   const over = overKey(screen)
   const place = over === '' ? page : `${page} ${over}`
+  const askToClose = useRef<(() => boolean) | null>(null)
   // Not below: Back and Forward are heard also while a page waits for its view.
   const back = useFlowHistory({
     page: place,
     below: over === '' ? null : page,
     isBusy: innermostStep(screen)?.busy ?? false,
     // What lies over a part of a page has no way back of the page's own: it is closed.
-    goBack: () =>
-      store.send({ type: 'back' }).refusal === null || (over !== '' && store.send({ type: 'close' }).refusal === null),
+    goBack: () => {
+      if (over !== '' && closesByBack(store) && askToClose.current?.()) return 'stays'
+      if (store.send({ type: 'back' }).refusal === null) return true
+      return over !== '' && store.send({ type: 'close' }).refusal === null
+    },
     goOn: () => store.send({ type: 'next' }).refusal === null,
   })
   // Around everything else: a page whose view is still on its way is not the page that a person sees yet.
@@ -64,7 +68,16 @@ export function FlowView(props: FlowViewProps) {
       {elsewhere === 'ended' ? (
         <NotNow title={WORDS.pages.notAskedFor} lead={WORDS.connection.endedElsewhere} onGoOn={props.onEndedElsewhere} />
       ) : (
-        <Run {...props} state={state} screen={screen} page={page} place={place} back={back} elsewhere={elsewhere} />
+        <Run
+          {...props}
+          state={state}
+          screen={screen}
+          page={page}
+          place={place}
+          back={back}
+          askToClose={askToClose}
+          elsewhere={elsewhere}
+        />
       )}
     </Suspense>
   )
@@ -78,9 +91,22 @@ type RunProps = FlowViewProps & {
   /** The page and what lies over it. */
   readonly place: string
   readonly back: () => void
+  readonly askToClose: RunContextValue['askToClose']
 }
 
-function Run({ store, views, isV2 = false, frame: Frame = Fragment, elsewhere, state, screen, page, place, back }: RunProps) {
+function Run({
+  store,
+  views,
+  isV2 = false,
+  frame: Frame = Fragment,
+  elsewhere,
+  state,
+  screen,
+  page,
+  place,
+  back,
+  askToClose,
+}: RunProps) {
   const innermost = innermostStep(screen)
   const changedTitle = useChangedTitle(place, innermost?.title ?? innermost?.texts.title ?? '')
   usePageGuard(place)
@@ -99,7 +125,10 @@ function Run({ store, views, isV2 = false, frame: Frame = Fragment, elsewhere, s
     if (changedTitle !== '' && isFocusLost) document.getElementById('page-heading')?.focus()
   }, [changedTitle])
 
-  const context = useMemo<RunContextValue>(() => ({ send: store.send, back, store, views, isV2 }), [store, back, views, isV2])
+  const context = useMemo<RunContextValue>(
+    () => ({ send: store.send, back, store, views, isV2, askToClose }),
+    [store, back, views, isV2, askToClose],
+  )
   return (
     <WidgetsContext value={WIDGETS}>
       <RunContext value={context}>
@@ -194,6 +223,12 @@ function pageKey(screen: Screen): string {
 
 function stepPage(step: StepScreen): string {
   return step.child ? `${step.id}>${pageKey(step.child)}` : `${step.id}:${step.form?.page ?? ''}`
+}
+
+/** Whether Back leads from what lies over the page, and not only to a page before in it. */
+function closesByBack({ flow, getState }: RunStore): boolean {
+  const { state, refusal } = transition(flow, getState(), { type: 'back' })
+  return refusal !== null || overKey(screenOf(flow, state)) === ''
 }
 
 /** Names what lies over the page, wherever it was opened; empty where nothing does. */

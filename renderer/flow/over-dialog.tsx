@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import type { Screen, StepScreen } from '#engine/index.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { FormScreen, Json, Screen, StepScreen } from '#engine/index.ts'
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx'
 import { Modal } from '#renderer/ui/modal.tsx'
 import { DialogTitle } from '#renderer/ui/page-main.tsx'
 import { WORDS } from '#renderer/words/words.ts'
@@ -13,11 +14,13 @@ type OverDialogProps = {
 }
 
 /**
- * What lies over a page, in a dialog of its title: Escape and its close button lead back. The focus goes to the heading of each
- * further page that it shows.
+ * What lies over a page, in a dialog of its title: Escape and its close button lead back, and ask first while something is entered in
+ * it. The focus goes to the heading of each further page that it shows.
  */
 export function OverDialog({ step, at, page, children }: OverDialogProps) {
-  const { send } = useRun()
+  const { send, askToClose } = useRun()
+  const [isAsking, setAsking] = useState(false)
+  const isTyped = useIsTyped(step)
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(page)
   useEffect(() => {
@@ -26,21 +29,78 @@ export function OverDialog({ step, at, page, children }: OverDialogProps) {
     const heading = box.current?.querySelector<HTMLElement>('#dialog-heading')
     ;(heading ?? box.current)?.focus()
   }, [page])
+  useEffect(() => {
+    askToClose.current = () => {
+      if (isTyped) setAsking(true)
+      return isTyped
+    }
+    return () => {
+      askToClose.current = null
+    }
+  }, [askToClose, isTyped])
+  const close = () => {
+    setAsking(false)
+    send({ type: 'close', at })
+  }
   return (
-    <Modal
-      title={step.title ?? ''}
-      isOpen
-      hasCloseButton
-      onClose={() => send({ type: 'close', at })}
-      help={
-        <a className="link" href="/support">
-          {WORDS.support.contact}
-        </a>
-      }
-    >
-      <div ref={box} tabIndex={-1}>
-        <DialogTitle value={step.title ?? ''}>{children}</DialogTitle>
-      </div>
-    </Modal>
+    <>
+      {/* First, so that it closes first as both go: the focus returns through the dialog to the page. */}
+      <ConfirmDialog
+        title={WORDS.leave.closeTitle}
+        isOpen={isAsking}
+        look="danger"
+        confirmWords={WORDS.leave.close}
+        cancelWords={WORDS.leave.keepEditing}
+        onConfirm={close}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{WORDS.leave.typed}</p>
+      </ConfirmDialog>
+      <Modal
+        title={step.title ?? ''}
+        isOpen
+        hasCloseButton
+        onClose={() => (isTyped ? setAsking(true) : close())}
+        help={
+          <a className="link" href="/support">
+            {WORDS.support.contact}
+          </a>
+        }
+      >
+        <div ref={box} tabIndex={-1}>
+          <DialogTitle value={step.title ?? ''}>{children}</DialogTitle>
+        </div>
+      </Modal>
+    </>
+  )
+}
+
+/** True while a form is shown and an answer is another than it was when it came. */
+function useIsTyped(step: StepScreen): boolean {
+  const [first] = useState(() => new Map<string, string>())
+  const forms = formsIn(step)
+  let isTyped = false
+  for (const form of forms)
+    for (const [id, answer] of answersIn(form)) {
+      const now = JSON.stringify(isNothing(answer) ? null : answer)
+      const before = first.get(id)
+      if (before === undefined) first.set(id, now)
+      else if (before !== now) isTyped = true
+    }
+  return isTyped
+}
+
+/** What an emptied control answers, where an untouched one answers null. */
+function isNothing(answer: Json): boolean {
+  return answer === '' || answer === false || (Array.isArray(answer) && answer.length === 0)
+}
+
+function formsIn({ form, child }: StepScreen): readonly FormScreen[] {
+  return [...(form ? [form] : []), ...(child?.steps ?? []).flatMap(formsIn)]
+}
+
+function answersIn({ sections }: FormScreen): readonly (readonly [string, Json])[] {
+  return sections.flatMap(({ items }) =>
+    items.flatMap((item) => (item.kind === 'question' ? [[item.id, item.answer] as const] : [])),
   )
 }

@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, type RefObject, use, useSyncExternalStore } from 'react'
 import type { FlowEvent, Screen, StepScreen, Transition } from '#engine/index.ts'
 import type { SaveState } from '#renderer/ui/progress.tsx'
 import type { Late, RunStore } from './run-store.ts'
@@ -16,6 +16,8 @@ export type RunContextValue = {
   readonly store: RunStore
   readonly views: ViewRegistry
   readonly isV2: boolean
+  /** Asks before what lies over the page is closed. @returns False if there is nothing to ask. */
+  readonly askToClose: RefObject<(() => boolean) | null>
 }
 
 export const RunContext = createContext<RunContextValue | null>(null)

@@ -8,8 +8,8 @@ type FlowHistory = {
   readonly below: string | null
   /** The host is at work: what is pressed meanwhile is carried out after it. */
   readonly isBusy: boolean
-  /** Says whether the page changed. */
-  readonly goBack: () => boolean
+  /** Says whether the page changed; `stays` if the person is asked first, so that Back has to be there again. */
+  readonly goBack: () => boolean | 'stays'
   readonly goOn: () => boolean
 }
 
@@ -37,10 +37,14 @@ export function useFlowHistory({ page, below, isBusy, goBack, goOn }: FlowHistor
     }
     if (to === null || to === index.current || latest.current.isBusy) return
     moved.current = 'by-browser'
-    const isBack = to < index.current
+    const from = index.current
     index.current = to
-    const hasMoved = isBack ? latest.current.goBack() : latest.current.goOn()
-    if (!hasMoved) moved.current = null
+    const hasMoved = to < from ? latest.current.goBack() : latest.current.goOn()
+    if (hasMoved !== true) moved.current = null
+    if (hasMoved !== 'stays') return
+    index.current = from
+    isRewinding.current = true
+    history.go(from - to)
   }, [])
 
   // Before the page is painted: who sees it may press at once.

@@ -46,7 +46,14 @@ function Bar({ store, brand, unread }: BarProps) {
   const screen = useMemo(() => screenOf(store.flow, state), [store, state])
   const [isOpen, setOpen] = useState(false)
   const run = useMemo<RunContextValue>(
-    () => ({ send: store.send, back: () => undefined, store, views: NAVIGATION_VIEWS, isV2: false }),
+    () => ({
+      send: store.send,
+      back: () => undefined,
+      store,
+      views: NAVIGATION_VIEWS,
+      isV2: false,
+      askToClose: { current: null },
+    }),
     [store],
   )
   const links = document.getElementById('bar-links')

@@ -328,6 +328,11 @@ export type Words = {
     readonly logOutAnyway: string
     readonly changed: string
     readonly stayHere: string
+    /** A dialog over the page is closed while something is entered in it. */
+    readonly closeTitle: string
+    readonly typed: string
+    readonly keepEditing: string
+    readonly close: string
   }
   /** Payment cards. */
   readonly card: {

@@ -24,7 +24,11 @@ test('whoever is logged in has crisis help in the layout of the portal, with wha
   page,
   portal,
 }) => {
-  await changeData(portal, PLAN)
+  await changeData(
+    portal,
+    PLAN,
+    `update organization_entitlements set config = '{"crisisCallPhoneNumber": "(555) 010-0199"}' where key = 'ConnectNow'`,
+  )
   await logIn(page, 'Will Carter')
   await page.getByRole('link', { name: 'Get help now' }).click()
   await expectTitle(page, 'Get help now')
@@ -40,74 +44,64 @@ test('whoever is logged in has crisis help in the layout of the portal, with wha
   await expect(page.getByRole('main').getByRole('link').first()).toHaveAttribute('href', 'tel:911')
   const mine = ['connect-now', 'safety-plan', 'campus', 'hotlines'].map((step) => `crisis-resources/${step}`)
   await expectNoAxeFindings(page, 'page/crisis-resources', 'campus-crisis-help/resource', ...mine)
-  // Its document is that of crisis help alone: other pages have their own.
+  await test.step("Connect Now, the safety plan and the campus's own resources are there for whoever has them [CRIS-03] [CRIS-04] [CRIS-05]", async () => {
+    await expect(region(page, 'Connect Now').getByRole('link', { name: 'Call (555) 010-0199' })).toHaveAttribute(
+      'href',
+      'tel:5550100199',
+    )
+    const campus = region(page, 'Campus emergency resources')
+    await expect(campus).toContainText('These resources are provided by Riverside University and are not affiliated with Mantra.')
+    await expect(campus.getByRole('listitem')).toHaveText([/Riverside after-hours line.*Call \(555\) 010-0110/])
+    await expect(campus.getByRole('link')).toHaveAttribute('href', 'tel:5550100110')
+    await region(page, 'My Safety Plan').getByRole('link', { name: 'View Safety Plan' }).click()
+    await expectTitle(page, 'Your safety plan')
+    await expect(page).toHaveURL('/safety-plan')
+  })
+  // The document of crisis help is that of crisis help alone: other pages have their own.
+  await page.goto('/crisis-resources')
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await expectTitle(page, 'Welcome, Will')
   await expect(page.locator('meta[name="portal-script"]')).toHaveCount(0)
-})
-
-test("Connect Now, the safety plan and the campus's own resources are there for whoever has them [CRIS-03] [CRIS-04] [CRIS-05]", async ({
-  page,
-  portal,
-}) => {
-  await changeData(
-    portal,
-    PLAN,
-    `update organization_entitlements set config = '{"crisisCallPhoneNumber": "(555) 010-0199"}' where key = 'ConnectNow'`,
-  )
-  await startSession(page, 'Will Carter')
-  await page.goto('/crisis-resources')
-  await expect(region(page, 'Connect Now').getByRole('link', { name: 'Call (555) 010-0199' })).toHaveAttribute(
-    'href',
-    'tel:5550100199',
-  )
-  const campus = region(page, 'Campus emergency resources')
-  await expect(campus).toContainText('These resources are provided by Riverside University and are not affiliated with Mantra.')
-  await expect(campus.getByRole('listitem')).toHaveText([/Riverside after-hours line.*Call \(555\) 010-0110/])
-  await expect(campus.getByRole('link')).toHaveAttribute('href', 'tel:5550100110')
-  await region(page, 'My Safety Plan').getByRole('link', { name: 'View Safety Plan' }).click()
-  await expectTitle(page, 'Your safety plan')
-  await expect(page).toHaveURL('/safety-plan')
-  await startSession(page, 'Aisha Khan')
-  await page.goto('/crisis-resources')
-  await expect(titles(page)).toHaveText(['Connect Now', 'Campus emergency resources', 'Additional crisis resources'])
-  await startSession(page, 'Julia Weiss')
-  await page.goto('/crisis-resources')
-  await expect(accountButton(page)).toBeVisible()
-  await expect(titles(page)).toHaveText(['Crisis resources'])
+  await test.step('and not for whoever has not [CRIS-03] [CRIS-04] [CRIS-05]', async () => {
+    await startSession(page, 'Aisha Khan')
+    await page.goto('/crisis-resources')
+    await expect(titles(page)).toHaveText(['Connect Now', 'Campus emergency resources', 'Additional crisis resources'])
+    await startSession(page, 'Julia Weiss')
+    await page.goto('/crisis-resources')
+    await expect(accountButton(page)).toBeVisible()
+    await expect(titles(page)).toHaveText(['Crisis resources'])
+  })
 })
 
 test("the lines are additional only below something of the person's own; without a session they stand alone [CRIS-06]", async ({
   page,
   portal,
 }) => {
+  const expectWidth = async () => {
+    // What is inside of its padding, by the widest of its parts.
+    const width = () =>
+      page
+        .getByRole('main')
+        .locator('h1, h2, ul, ol')
+        .evaluateAll((parts) => Math.max(...parts.map((part) => Math.round(part.getBoundingClientRect().width))))
+    await expect.poll(width).toBe(700)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/crisis-resources')
   await expect(titles(page)).toHaveText(['Crisis resources'])
+  await test.step('without a session the page is 700 pixels wide [ACON-12]', () => expectWidth())
   await changeData(portal, "delete from organization_entitlements where key = 'ConnectNow'")
   await startSession(page, 'Will Carter')
   await page.goto('/crisis-resources')
   await expect(titles(page)).toHaveText(['Campus emergency resources', 'Additional crisis resources'])
+  await test.step('with a session as well [ACON-12]', async () => {
+    await expect(accountButton(page)).toBeVisible()
+    await expectWidth()
+  })
   await changeData(portal, 'update organization_resources set show_as_crisis_resource = false')
   await page.reload()
   await expect(accountButton(page)).toBeVisible()
   await expect(titles(page)).toHaveText(['Crisis resources'])
-})
-
-test('the crisis page is 700 pixels wide, with a session and without one [ACON-12]', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
-  // What is inside of its padding, by the widest of its parts.
-  const width = () =>
-    page
-      .getByRole('main')
-      .locator('h1, h2, ul, ol')
-      .evaluateAll((parts) => Math.max(...parts.map((part) => Math.round(part.getBoundingClientRect().width))))
-  await page.goto('/crisis-resources')
-  await expect(titles(page)).toHaveText(['Crisis resources'])
-  await expect.poll(width).toBe(700)
-  await startSession(page, 'Will Carter')
-  await page.goto('/crisis-resources')
-  await expect(accountButton(page)).toBeVisible()
-  await expect.poll(width).toBe(700)
 })
 
 test('where somebody may look for help in an emergency, it says who gives it and leads to more [CRIS-15]', async ({ page }) => {

@@ -1,9 +1,10 @@
+import type { Locator } from 'playwright/test'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, logIn } from './patient.ts'
 import { DAYTIME } from './daytime.ts'
 import { expect, test } from './portal-test.ts'
-import { resize } from './resize.ts'
+import { DESKTOP_SIZE, resize } from './resize.ts'
 
 /** Blocks of home that everybody has, with the places that everybody may go to. */
 const EVERYBODYS = ['page/home', 'home/head', 'home/support', 'home/places', 'home-places/appointments', 'home-places/billing']
@@ -63,12 +64,58 @@ test('a notification that may be dismissed can be put away for good, others cann
   await expect(page.locator('.task')).toHaveCount(2)
 })
 
-test('home welcomes a person by their name, and keeps it out of what the browser calls the page [HOME-01]', async ({ page }) => {
-  for (const name of ['Julia', 'Will']) {
-    await logIn(page, name === 'Julia' ? 'Julia Weiss' : 'Will Carter')
-    await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${name}!`, exact: true })).toBeVisible()
+test('home of somebody whose school offers more, and of somebody without a school', async ({ page }) => {
+  const card = page.getByRole('region', { name: 'The Hub', exact: true })
+  const welcome = (name: string) => page.getByRole('heading', { level: 1, name: `Welcome, ${name}!`, exact: true })
+  await logIn(page, 'Will Carter')
+  await test.step('it welcomes a person by their name, and keeps it out of what the browser calls the page [HOME-01]', async () => {
+    await expect(welcome('Will')).toBeVisible()
     await expect(page).toHaveTitle('Home | Mantra')
-  }
+  })
+  await test.step('it is 686 px wide and the card of a visit 650 px; on a phone both fit beside the gutters [HOME-10] [HOME-11]', async () => {
+    const widthOf = async (part: Locator) => (await part.boundingBox())?.width
+    const widths = async () => [
+      await widthOf(page.getByRole('navigation', { name: 'Your care' })),
+      await widthOf(page.getByRole('region', { name: 'Your next visit' })),
+    ]
+    await resize(page, { width: 1280, height: 900 })
+    await expect.poll(widths).toEqual([686, 650])
+    await resize(page, { width: 390, height: 844 })
+    await expect.poll(widths).toEqual([350, 350])
+    await resize(page, DESKTOP_SIZE)
+  })
+  await test.step('the Hub has a card, which opens it beside the portal [HOME-06]', async () => {
+    await expectNoAxeFindings(page, 'page/home', 'home/hub', 'hub-card/open-hub')
+    const opened = page.waitForEvent('popup')
+    await card.getByRole('link', { name: 'Open The Hub' }).click()
+    await (await opened).waitForURL(/\/hub-launcher|\/hub-stand-in/)
+    await expect(page).toHaveURL('/home')
+  })
+  await test.step('if it cannot be loaded it says so, and loads when tried again [CHRM-12]', async () => {
+    await page.route('**/graphql', (route) =>
+      /"HomeContent"/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
+    )
+    await page.goto('/home')
+    await expect(page.getByRole('alert')).toHaveText('An error occurred while loading this page. Please try again.')
+    await page.unroute('**/graphql')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(welcome('Will')).toBeVisible()
+  })
+  await logIn(page, 'Julia Weiss')
+  await test.step('without a school there is neither the Hub nor a crisis number, but Patient Support [HOME-04] [HOME-05] [HOME-06]', async () => {
+    const support = page.getByRole('region', { name: 'Need help?' })
+    await expect(support.getByRole('link', { name: 'Contact Patient Support' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Talk to someone now' })).toHaveCount(0)
+    await expect(card).toHaveCount(0)
+  })
+  await test.step('it welcomes them by their own name [HOME-01]', async () => {
+    await expect(welcome('Julia')).toBeVisible()
+    await expect(page).toHaveTitle('Home | Mantra')
+  })
+  await test.step('without a visit to come none is shown, and no number of more [HOME-15]', async () => {
+    await expect(page.getByRole('main').getByRole('region', { name: /^Your next/ })).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('link', { name: /more upcoming/ })).toHaveCount(0)
+  })
 })
 
 test.describe('where it is day', () => {
@@ -138,6 +185,12 @@ test('an open follow-up is what there is to do, and links lead to appointments, 
   page,
 }) => {
   await logIn(page, 'Hana Novak')
+  await test.step('a card of Patient Support, and one with a crisis number where the school offers that [HOME-04] [HOME-05]', async () => {
+    const support = page.getByRole('region', { name: 'Need help?' })
+    const crisis = page.getByRole('region', { name: 'Talk to someone now' })
+    await expect(support.getByRole('link', { name: '(800) 464-2083' })).toHaveAttribute('href', 'tel:+18004642083')
+    await expect(crisis.getByRole('link', { name: 'Call 988' })).toHaveAttribute('href', 'tel:988')
+  })
   await expect(page.getByText("You're all caught up.")).toHaveCount(0)
   const task = page.getByRole('region', { name: 'A few more questions' })
   await expect(task.getByText("You'll see your results after these questions.")).toBeVisible()
@@ -156,19 +209,7 @@ test('an open follow-up is what there is to do, and links lead to appointments, 
   await expect(page.getByText(/^Question 1 of/).or(page.getByRole('button', { name: 'Get Started' }))).toBeVisible()
 })
 
-test('a home page that cannot be loaded says so and loads when tried again [CHRM-12]', async ({ page }) => {
-  await logIn(page, 'Will Carter')
-  await page.route('**/graphql', (route) =>
-    /"HomeContent"/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
-  )
-  await page.goto('/home')
-  await expect(page.getByRole('alert')).toHaveText('An error occurred while loading this page. Please try again.')
-  await page.unroute('**/graphql')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Welcome, Will' })).toBeVisible()
-})
-
-test('of visits of both kinds of care the next of each stands on home, with how many follow; without one there is none [HOME-13] [HOME-14] [HOME-15]', async ({
+test('of visits of both kinds of care the next of each stands on home, with how many follow [HOME-13] [HOME-14] [HOME-15]', async ({
   page,
 }) => {
   await logIn(page, 'Rosa Delgado')
@@ -180,36 +221,6 @@ test('of visits of both kinds of care the next of each stands on home, with how 
   await expectNoAxeFindings(page, ...EVERYBODYS, 'visit-cards/visit', 'home/more-visits')
   await main.getByRole('link', { name: '+2 more upcoming' }).click()
   await expectTitle(page, 'Your appointments')
-  await logIn(page, 'Julia Weiss')
-  await expect(visits).toHaveCount(0)
-  await expect(main.getByRole('link', { name: /more upcoming/ })).toHaveCount(0)
-})
-
-test('home is 686 px wide and the card of a visit 650 px; on a phone both fit beside the gutters [HOME-10] [HOME-11]', async ({
-  page,
-}) => {
-  await logIn(page, 'Will Carter')
-  const widthOf = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.width
-  const places = page.getByRole('navigation', { name: 'Your care' })
-  await resize(page, { width: 1280, height: 900 })
-  await expect.poll(async () => (await places.boundingBox())?.width).toBe(686)
-  await expect.poll(() => widthOf('Your next visit')).toBe(650)
-  await resize(page, { width: 390, height: 844 })
-  await expect.poll(async () => (await places.boundingBox())?.width).toBe(350)
-  await expect.poll(() => widthOf('Your next visit')).toBe(350)
-})
-
-test('home has a card of Patient Support for everybody, and one with a crisis number where the school offers that [HOME-04] [HOME-05]', async ({
-  page,
-}) => {
-  const support = page.getByRole('region', { name: 'Need help?' })
-  const crisis = page.getByRole('region', { name: 'Talk to someone now' })
-  await logIn(page, 'Hana Novak')
-  await expect(support.getByRole('link', { name: '(800) 464-2083' })).toHaveAttribute('href', 'tel:+18004642083')
-  await expect(crisis.getByRole('link', { name: 'Call 988' })).toHaveAttribute('href', 'tel:988')
-  await logIn(page, 'Julia Weiss')
-  await expect(support.getByRole('link', { name: 'Contact Patient Support' })).toBeVisible()
-  await expect(crisis).toHaveCount(0)
 })
 
 test('of the tasks of a new patient those stand on home that are known and not done; in therapy onboarding the first comes first [NTSK-01]', async ({
@@ -230,6 +241,13 @@ test('of the tasks of a new patient those stand on home that are known and not d
     'Task pharmacy-selection',
     /^Book your next/,
   ])
+  await test.step('a task that is due says what it is for, and leads to its form', async () => {
+    const task = page.getByRole('region', { name: 'Fill in your medical history' })
+    await expect(task).toContainText('This helps your provider prepare for your visit.')
+    await task.getByRole('link', { name: 'Start' }).click()
+    await expect(page.getByText('MEDICAL HISTORY')).toBeVisible()
+    await page.goto('/home')
+  })
   const pharmacy = page.getByRole('region', { name: 'Task pharmacy-selection' })
   await pharmacy.getByRole('link', { name: 'Choose a pharmacy' }).click()
   await expectTitle(page, 'Choose your pharmacy')
@@ -243,15 +261,6 @@ test('of the tasks of a new patient those stand on home that are known and not d
   await page.reload()
   await expect(pharmacy.getByRole('link', { name: 'Choose a pharmacy' })).toBeVisible()
   await expect(tasks).toHaveCount(2)
-})
-
-test('a task that is due stands on home, and leads to its form', async ({ page }) => {
-  await logIn(page, 'Grace Liu')
-  const task = page.getByRole('region', { name: 'Fill in your medical history' })
-  await expect(task).toContainText('This helps your provider prepare for your visit.')
-  await expectNoAxeFindings(page, ...EVERYBODYS, 'home/task')
-  await task.getByRole('link', { name: 'Start' }).click()
-  await expect(page.getByText('MEDICAL HISTORY')).toBeVisible()
 })
 
 test('a visit that its provider put to another time is told of with both times, until that is put away', async ({
@@ -274,21 +283,6 @@ test('a visit that its provider put to another time is told of with both times, 
   await page.reload()
   await expectTitle(page, /^Welcome/)
   await expect(page.getByText('Your visit has been moved')).toHaveCount(0)
-})
-
-test('the Hub has a card on home, which opens it beside the portal, for people of a school that has it [HOME-06]', async ({
-  page,
-}) => {
-  await logIn(page, 'Will Carter')
-  const card = page.getByRole('region', { name: 'The Hub', exact: true })
-  await expectNoAxeFindings(page, 'page/home', 'home/hub', 'hub-card/open-hub')
-  const opened = page.waitForEvent('popup')
-  await card.getByRole('link', { name: 'Open The Hub' }).click()
-  await (await opened).waitForURL(/\/hub-launcher|\/hub-stand-in/)
-  await expect(page).toHaveURL('/home')
-  await logIn(page, 'Julia Weiss')
-  await expectTitle(page, 'Welcome, Julia')
-  await expect(card).toHaveCount(0)
 })
 
 test('a survey that waits in the Hub stands on home by its name, and leads to it in this tab [HOME-03]', async ({

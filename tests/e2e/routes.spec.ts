@@ -36,35 +36,32 @@ async function expectPlaces(page: Page, hasLayout: boolean, places: readonly Pla
   }
 }
 
-for (const [title, places] of [
-  [
-    'home, the appointments and the site map have the main layout [RTES-18] [RTES-22] [RTES-33]',
-    [
+test('the pages of somebody who is logged in, with the main layout and without it', async ({ page }) => {
+  await logIn(page, 'Will Carter')
+  await test.step('home, the appointments and the site map have the main layout [RTES-18] [RTES-22] [RTES-33]', () =>
+    expectPlaces(page, true, [
       { path: '/', title: 'Welcome, Will!' },
       { path: '/appointments', title: 'Your appointments' },
       { path: '/dashboard', title: 'Welcome, Will!' },
       { path: '/sitemap', title: 'Site Map' },
-    ],
-  ],
-  [
-    'the page of progress and the health record hold a heading alone, in the main layout [RTES-21] [RTES-25] [AROU-05]',
-    [
+    ]))
+  await test.step('the page of progress and the health record hold a heading alone, in the main layout [RTES-21] [RTES-25] [AROU-05]', () =>
+    expectPlaces(page, true, [
       { path: '/progress', title: 'Progress', isHeadingAlone: true },
       { path: '/health-record', title: 'Health Record', isHeadingAlone: true },
-    ],
-  ],
-  [
-    'the profile and the settings, a heading alone, have the main layout [RTES-29] [RTES-30] [AROU-04]',
-    [
+    ]))
+  await test.step('the profile and the settings, a heading alone, have the main layout [RTES-29] [RTES-30] [AROU-04]', () =>
+    expectPlaces(page, true, [
       { path: '/account/profile', title: 'Your profile' },
       { path: '/account/settings', title: 'Settings', isHeadingAlone: true },
-    ],
-  ],
-] as const)
-  test(title, async ({ page }) => {
-    await logIn(page, 'Will Carter')
-    await expectPlaces(page, true, places)
-  })
+    ]))
+  await test.step('student terms, results and what follows a verified e-mail have no main layout [RTES-08] [RTES-09] [RTES-11]', () =>
+    expectPlaces(page, false, [
+      { path: '/student-terms', title: 'Student Terms' },
+      { path: '/assessment-results', title: /here are your results/ },
+      { path: '/verification-complete', title: 'Your email has been verified' },
+    ]))
+})
 
 test('until it is known whether somebody is logged in, a page behind the login shows neither itself nor the login, and help stands [RTES-02]', async ({
   page,
@@ -85,18 +82,6 @@ test('until it is known whether somebody is logged in, a page behind the login s
     release()
     await expectTitle(page, title)
   }
-})
-
-test('student terms, results and what follows a verified e-mail have no main layout [RTES-08] [RTES-09] [RTES-11]', async ({
-  page,
-}) => {
-  await logIn(page, 'Will Carter')
-  await expect(mainMenu(page)).toBeVisible()
-  await expectPlaces(page, false, [
-    { path: '/student-terms', title: 'Student Terms' },
-    { path: '/assessment-results', title: /here are your results/ },
-    { path: '/verification-complete', title: 'Your email has been verified' },
-  ])
 })
 
 test('what a task or a provider asks is asked without the main layout; an address that is none leads home with its query [RTES-07] [RTES-15] [RTES-34]', async ({
@@ -220,21 +205,18 @@ test('whoever is not logged in is sent to the login from everywhere, and told wh
   await page.goto('/login')
   const behindLogin = [...UNGATED, ...GATED].map(({ path }) => path.replace(/:\w+/, '7'))
   expect(behindLogin.length).toBeGreaterThan(20)
-  for (const path of [...behindLogin, '/no-such-place', '/no-such-place?from=mail']) {
-    await go(page, path)
-    await expect(page, path).toHaveURL('/login?reason=Reauth')
+  const expectEach = async (paths: readonly string[]) => {
+    for (const path of paths) {
+      await go(page, path)
+      await expect(page, path).toHaveURL('/login?reason=Reauth')
+    }
   }
+  await expectEach([...behindLogin, '/no-such-place', '/no-such-place?from=mail'])
+  await test.step('a task and the site map are for people who are logged in [RTES-07] [RTES-33]', () =>
+    expectEach(['/task/medical-history', '/sitemap']))
   await page.goto('/no-such-place?from=mail')
   await expectTitle(page, 'Welcome back')
   await expect(page).toHaveURL('/login?reason=Reauth')
-})
-
-test('a task and the site map are for people who are logged in [RTES-07] [RTES-33]', async ({ page }) => {
-  await page.goto('/login')
-  for (const path of ['/task/medical-history', '/sitemap']) {
-    await go(page, path)
-    await expect(page, path).toHaveURL('/login?reason=Reauth')
-  }
 })
 
 test('a login keeps its token and goes to the root; logging out takes both away with what was shown [LOGN-01] [LOGN-02] [LOGN-04]', async ({

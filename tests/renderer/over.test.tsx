@@ -88,14 +88,16 @@ test('a dialog has the title of its step, help, and what it shows, and the page 
   expect(dialog()).toBeNull()
 })
 
-test.each([
+const CLOSINGS: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['its close button', async () => press('Close')],
   [
     'Escape',
     async () => act(async () => void screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }))),
   ],
   ['the browser’s Back', async () => act(async () => history.back())],
-])('%s closes it, and leads back to the page as it was', async (_, close) => {
+]
+
+test.each(CLOSINGS)('%s closes it, and leads back to the page as it was', async (_, close) => {
   show()
   await press('Continue')
   await userEvent.type(screen.getByRole('textbox'), 'Ann')
@@ -108,6 +110,25 @@ test.each([
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Ann')
   await act(async () => history.back())
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent?.trim()).toBe('Your visit'))
+})
+
+test.each(CLOSINGS)('%s asks before it drops what was typed in it', async (_, close) => {
+  show()
+  await press('Cancel it')
+  const typed = inDialog().getByRole('textbox')
+  await userEvent.type(typed, 'A')
+  await close()
+  const question = await screen.findByRole('dialog', { name: 'Close without saving?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  expect([typed.isConnected, screen.getByRole<HTMLInputElement>('textbox').value]).toEqual([true, 'A'])
+  await close()
+  await userEvent.click(await screen.findByRole('button', { name: 'Close without saving' }))
+  await waitFor(() => expect(dialog()).toBeNull())
+  await press('Cancel it')
+  expect(inDialog().getByRole<HTMLInputElement>('textbox').value).toBe('')
+  await userEvent.type(inDialog().getByRole('textbox'), 'A{Backspace}')
+  await close()
+  await waitFor(() => expect(dialog()).toBeNull())
 })
 
 test('nothing is said anew of the page below, and its heading does not take the focus', async () => {

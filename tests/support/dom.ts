@@ -29,12 +29,16 @@ afterEach(() => {
 })
 
 // jsdom knows the dialog element, but not how it opens; what a browser does with it is proven in a browser.
+const focusedBefore = new WeakMap<HTMLDialogElement, Element | null>()
 HTMLDialogElement.prototype.showModal = function showModal() {
+  focusedBefore.set(this, document.activeElement)
   this.open = true
 }
 HTMLDialogElement.prototype.close = function close() {
   if (!this.open) return
   this.open = false
+  const before = focusedBefore.get(this)
+  if (before instanceof HTMLElement) before.focus()
   this.dispatchEvent(new Event('close'))
 }
 

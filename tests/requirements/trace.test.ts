@@ -61,6 +61,28 @@ describe('trace', () => {
     ])
   })
 
+  it('takes a step of a journey for a proof of what it names, also where a later step fails', () => {
+    const steps = [
+      { title: 'shows it [GATE-07]', status: 'passed' },
+      { title: 'hides it [GATE-08]', status: 'failed' },
+    ] as const
+    const trace = traceRequirements(register, [{ ...ran('a visit [GATE-09]', 'failed'), steps }])
+    expect(JSON.parse(traceAsJson(trace))).toEqual({
+      'GATE-07': { tests: 1, passed: 1, missingLevels: ['browser'] },
+      'GATE-08': { tests: 1, passed: 0, missingLevels: ['browser'] },
+      'GATE-09': { tests: 1, passed: 0, missingLevels: ['browser'] },
+      'GATE-10': { tests: 0, passed: 0, missingLevels: [] },
+    })
+  })
+
+  it('refuses a step that names more than three requirements, or one that no register has', () => {
+    const steps = ['all [GATE-07, GATE-08, GATE-09, GATE-10]', 'one [GATE-99]'].map((title) => ({ title, status: 'passed' as const }))
+    expect(traceRequirements(register, [{ ...ran('a visit'), steps }]).errors).toEqual([
+      'tests/flows/some.test.ts: "all [GATE-07, GATE-08, GATE-09, GATE-10]" names 4 requirements: a title names at most 3',
+      'tests/flows/some.test.ts: "one [GATE-99]" names GATE-99, which no register in tests/requirements has',
+    ])
+  })
+
   it('refuses a title with more than three requirements', () => {
     const { errors } = traceRequirements(register, [ran('does all [GATE-07, GATE-08, GATE-09, GATE-10]')])
     expect(errors).toEqual([
@@ -160,6 +182,13 @@ describe('tests that prove nothing', () => {
     expect(weakIn(text)).toEqual([])
   })
 
+  it('a step that names a requirement asserts by itself: what another step asserts does not count', () => {
+    const weak = "test('a', async () => { await test.step('b [GATE-07]', async () => { await press() }); expect(1).toBe(1) })"
+    expect(weakIn(weak)).toEqual(['tests/a.test.ts:1: a step that names requirements, without an assertion'])
+    expect(weakIn(weak.replace('press()', 'expect(2).toBe(2)'))).toEqual([])
+    expect(weakIn(weak.replace(' [GATE-07]', ''))).toEqual([])
+  })
+
   it('no test of the project is one', () => {
     expect(weakTests(readTestSources(ROOT))).toEqual([])
   })
@@ -211,6 +240,19 @@ describe('reports', () => {
     const report = { suites: [{ title: 'a.spec.ts', specs: [], suites: [{ title: 'group', specs: [spec] }] }] }
     expect(readPlaywrightReport(report)).toEqual([
       { title: 'one', groups: ['group'], file: 'tests/e2e/a.spec.ts', status: 'passed', isFlaky: true },
+    ])
+  })
+
+  it('reads the steps of a journey that name requirements, as its last try left them', () => {
+    const steps = [
+      { title: 'one', steps: [{ title: 'inside [GATE-07]' }] },
+      { title: 'two [GATE-08]', error: { message: 'not there' } },
+    ]
+    const test = { status: 'unexpected', results: [{ steps: [{ title: 'earlier [GATE-09]' }] }, { steps }] }
+    const report = { suites: [{ specs: [{ title: 'a visit', file: 'a.spec.ts', tests: [test] }] }] }
+    expect(readPlaywrightReport(report)[0]?.steps).toEqual([
+      { title: 'inside [GATE-07]', status: 'passed' },
+      { title: 'two [GATE-08]', status: 'failed' },
     ])
   })
 })

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'vite'
 import { isRecord, recordsOf, textOf } from './is-record.ts'
-import { idsIn, titleErrors } from './trace-requirements.ts'
+import { idsIn } from './ids-in.ts'
+import { titleErrors } from './trace-requirements.ts'
 
 /** A source file by its path from the checkout's folder. */
 export type TestSource = { readonly path: string; readonly text: string }
@@ -77,8 +78,16 @@ function weaknessOf({ root, members, node }: Call, assertsIn: (calls: readonly C
   const off = members.find((member) => SWITCHES_OFF.has(member))
   if (off !== undefined) return `"${root}.${off}" switches a test off`
   const body = argumentsOf(node).find(isFunction)
+  if (root === 'test' && members.join() === 'step') return weaknessOfStep(node, body, assertsIn)
   if (root === 'describe' || body === undefined || !members.every((member) => DECLARES.has(member))) return null
   return assertsIn(callsIn(body)) ? null : 'a test without an assertion'
+}
+
+/** A step that names requirements proves them itself. */
+function weaknessOfStep(step: Node, body: Node | undefined, assertsIn: (calls: readonly Call[]) => boolean): string | null {
+  const [title] = argumentsOf(step)
+  if (body === undefined || title === undefined || titleOf(title) === '') return null
+  return assertsIn(callsIn(body)) ? null : 'a step that names requirements, without an assertion'
 }
 
 /** Functions below `tests/` that assert, themselves or through others, each as `PATH#NAME`. */

@@ -1,3 +1,4 @@
+import { idsIn } from './ids-in.ts'
 import { foldersOf, runsAt } from './levels.ts'
 import { type Gap, GAPS_FILE, UNTESTED } from './read-gaps.ts'
 import type { Requirement } from './read-register.ts'
@@ -16,14 +17,7 @@ export type TracedRequirement = {
   readonly missingLevels: readonly string[]
 }
 
-const IN_BRACKETS = /\[([^[\]]*)\]/g
-const ID = /\b[A-Z]{4}-\d{2}\b/g
 const MOST_IDS = 3
-
-/** Requirement ids that a title names in square brackets: `clears a dependent answer [ASMT-14]`. */
-export function idsIn(title: string): readonly string[] {
-  return [...title.matchAll(IN_BRACKETS)].flatMap(([, inside = '']) => [...inside.matchAll(ID)].map(([id]) => id))
-}
 
 /** What the trace judges beside the titles. */
 export type TraceOptions = {
@@ -32,7 +26,7 @@ export type TraceOptions = {
   readonly gaps: readonly Gap[]
 }
 
-/** Compares the tests of a run with the requirements they name. A title names at most three ids, and a group's title none. */
+/** Compares the tests of a run, and the steps of its journeys, with the requirements they name. A title names at most three ids, a group's title none. */
 export function traceRequirements(
   register: readonly Requirement[],
   results: readonly TestResult[],
@@ -40,7 +34,7 @@ export function traceRequirements(
 ): Trace {
   const known = new Set(register.map(({ id }) => id))
   const byId = Map.groupBy(
-    results.flatMap((test) => idsIn(test.title).map((id) => ({ id, test }))),
+    results.flatMap(withSteps).flatMap((test) => idsIn(test.title).map((id) => ({ id, test }))),
     ({ id }) => id,
   )
   const requirements = register.map(({ id, area, levels }) => {
@@ -52,6 +46,11 @@ export function traceRequirements(
   const titles = results.flatMap((test) => errorsOf(test, known))
   const judged = isWhole ? [...unprovenOf(register, traced, gaps), ...closedGapsOf(traced, gaps)] : []
   return { requirements: traced, errors: [...new Set([...titles, ...judged])] }
+}
+
+/** A test and those of its steps that name requirements, each as a test of its own. */
+export function withSteps({ steps = [], ...test }: TestResult): readonly TestResult[] {
+  return [test, ...steps.map((step) => ({ ...test, ...step }))]
 }
 
 /** Requirements that no test names, or not at each level of their register, except known gaps. */
@@ -92,7 +91,7 @@ function errorsOf(test: TestResult, known: ReadonlySet<string>): readonly string
   const place = `${test.file}: "${test.title}"`
   return [
     ...(test.status === 'skipped' ? [`${place} is skipped: a test that does not run proves nothing`] : []),
-    ...titleErrors(test.title, test.file, known),
+    ...withSteps(test).flatMap(({ title, file }) => titleErrors(title, file, known)),
     ...test.groups
       .filter((group) => idsIn(group).length > 0)
       .map((group) => `${test.file}: the group "${group}" names requirements: only a test's own title may`),

@@ -1,57 +1,35 @@
+import type { Page } from 'playwright/test'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { follow } from './links.ts'
 import { expectTitle, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('a minor whose consent is missing finds how to ask for it, and help [GATE-03] [GATE-04] [GATE-05]', async ({ page }) => {
-  await logIn(page, 'Lucy Bell')
-  await expectTitle(page, 'Parent or guardian consent is required')
-  const mail = page.getByRole('link', { name: 'Request consent by email' })
-  await expect(mail).toHaveAttribute('href', /^mailto:[^?]+@[^?]+\?subject=.+&body=.+/)
-  const support = page.getByRole('main').getByRole('link', { name: /@/ })
-  await expect(support).toHaveAttribute('href', /^mailto:/)
-  await expect(page.getByRole('main').getByRole('link', { name: /Call 988/ })).toBeVisible()
-  await expectNoAxeFindings(page, 'onboarding-gate/minor-consent')
-})
-
 const FORCED = ['gettingStarted', 'finishActivation', 'ffsOnboarding', 'welcome', 'emailVerification']
 
-test('a missing consent stands alone before every page, before a forced blocker and before all others [GATE-02]', async ({
-  page,
-  portal,
-}) => {
-  const whose = "where email = 'lucy@demo.example'"
-  await changeData(portal, `update users set email_verified = false ${whose}`)
-  await startSession(page, 'Lucy Bell')
-  for (const path of ['/', '/appointments', '/assessment-results', ...FORCED.map((name) => `/home?forceBlocker=${name}`)]) {
+/** Pages that are open to all, whatever is before the others. */
+async function expectOpen(page: Page, ...more: readonly (readonly [path: string, title: string])[]): Promise<void> {
+  const everybodys = [
+    ['/verification-complete', 'Your email has been verified'],
+    ['/crisis-resources', 'Get help now'],
+  ] as const
+  for (const [path, title] of [...more, ...everybodys]) {
     await page.goto(path)
-    await expectTitle(page, 'Parent or guardian consent is required')
-    await expect(page.getByRole('main')).toHaveCount(1)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expect(page.getByRole('link', { name: /Appointments|Billing|See your results/ })).toHaveCount(0)
+    await expectTitle(page, title)
   }
-  await changeData(portal, `update users set awaiting_minor_consent = false ${whose}`)
-  await page.goto('/home?forceBlocker=welcome')
-  await expectTitle(page, "Lucy, we're glad you're here")
-  await page.goto('/home')
-  await expectTitle(page, 'Verify your email')
-})
-
-test('the pages of a verified e-mail and of a link open for whoever is blocked [ROUT-03] [ROUT-04] [ROUT-16]', async ({
-  page,
-}) => {
-  await logIn(page, 'Lucy Bell')
-  await expectTitle(page, 'Parent or guardian consent is required')
-  await page.goto('/verification-complete')
-  await expectTitle(page, 'Your email has been verified')
-  await follow(page, '/verify-email?email=lucy%40demo.example&token=wrong', 'Verify my email')
-  await expectTitle(page, 'Invalid email or token')
-})
+}
 
 test('crisis help and student terms open for whoever is blocked [ROUT-05] [ROUT-06] [ROUT-16]', async ({ page }) => {
   await logIn(page, 'Lucy Bell')
-  await expectTitle(page, 'Parent or guardian consent is required')
+  await test.step('a minor whose consent is missing finds how to ask for it, and help [GATE-03] [GATE-04] [GATE-05]', async () => {
+    await expectTitle(page, 'Parent or guardian consent is required')
+    const mail = page.getByRole('link', { name: 'Request consent by email' })
+    await expect(mail).toHaveAttribute('href', /^mailto:[^?]+@[^?]+\?subject=.+&body=.+/)
+    const support = page.getByRole('main').getByRole('link', { name: /@/ })
+    await expect(support).toHaveAttribute('href', /^mailto:/)
+    await expect(page.getByRole('main').getByRole('link', { name: /Call 988/ })).toBeVisible()
+    await expectNoAxeFindings(page, 'onboarding-gate/minor-consent')
+  })
   await page.goto('/crisis-resources')
   await expectTitle(page, 'Get help now')
   await page.goto('/student-terms/?from=mail#top')
@@ -67,41 +45,54 @@ test('crisis help and student terms open for whoever is blocked [ROUT-05] [ROUT-
   await expect(terms).toContainText('Coverage by your school ends when you are no longer enrolled.')
 })
 
-for (const [name, blocker, pages] of [
-  ['Iris Lang', 'Your school partners with us', [['/student-terms', 'Student terms']]],
-  ['Sam Okafor', "We're sorry, but you don't meet the eligibility criteria.", []],
-] as const) {
-  test(`${name}, who is blocked otherwise, reads the pages that are open to all [ROUT-16]`, async ({ page }) => {
-    await logIn(page, name)
-    await expectTitle(page, blocker)
-    const open = [
-      ['/verification-complete', 'Your email has been verified'],
-      ['/crisis-resources', 'Get help now'],
-    ]
-    for (const [path = '', title = ''] of [...pages, ...open]) {
+test('the pages of a verified e-mail and of a link open for whoever is blocked [ROUT-03] [ROUT-04] [ROUT-16]', async ({
+  page,
+  portal,
+}) => {
+  await logIn(page, 'Lucy Bell')
+  await expectTitle(page, 'Parent or guardian consent is required')
+  await page.goto('/verification-complete')
+  await expectTitle(page, 'Your email has been verified')
+  await follow(page, '/verify-email?email=lucy%40demo.example&token=wrong', 'Verify my email')
+  await expectTitle(page, 'Invalid email or token')
+  await test.step('a missing consent stands alone before every page, before a forced blocker and before all others [GATE-02]', async () => {
+    const whose = "where email = 'lucy@demo.example'"
+    await changeData(portal, `update users set email_verified = false ${whose}`)
+    await startSession(page, 'Lucy Bell')
+    for (const path of ['/', '/appointments', '/assessment-results', ...FORCED.map((name) => `/home?forceBlocker=${name}`)]) {
       await page.goto(path)
-      await expectTitle(page, title)
+      await expectTitle(page, 'Parent or guardian consent is required')
+      await expect(page.getByRole('main')).toHaveCount(1)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page.getByRole('link', { name: /Appointments|Billing|See your results/ })).toHaveCount(0)
     }
+    await changeData(portal, `update users set awaiting_minor_consent = false ${whose}`)
+    await page.goto('/home?forceBlocker=welcome')
+    await expectTitle(page, "Lucy, we're glad you're here")
+    await page.goto('/home')
+    await expectTitle(page, 'Verify your email')
   })
-}
-
-test('the collaboration notice says what the campus sees [GATE-18]', async ({ page, portal }) => {
-  const said = (school: string) =>
-    page.getByText(`${school} and Mantra work together for you: notes and assessments are visible to your campus care team.`, {
-      exact: true,
-    })
-  await logIn(page, 'Iris Lang')
-  await expectTitle(page, 'Your school partners with us')
-  await expect(said('Northfield College')).toBeVisible()
-  await expectNoAxeFindings(page, 'onboarding-gate/collaboration')
-  await changeData(portal, "update organizations set name = 'Harbor College' where name = 'Northfield College'")
-  await page.reload()
-  await expect(said('Harbor College')).toBeVisible()
 })
 
-test('the collaboration notice is shown once in this browser [GATE-16] [GATE-17] [STOR-04]', async ({ page }) => {
+test('the collaboration notice is shown once in this browser [GATE-16] [GATE-17] [STOR-04]', async ({ page, portal }) => {
   await logIn(page, 'Iris Lang')
   await expectTitle(page, 'Your school partners with us')
+  await test.step('it says what the campus sees [GATE-18]', async () => {
+    const said = (school: string) =>
+      page.getByText(`${school} and Mantra work together for you: notes and assessments are visible to your campus care team.`, {
+        exact: true,
+      })
+    await expect(said('Northfield College')).toBeVisible()
+    await expectNoAxeFindings(page, 'onboarding-gate/collaboration')
+    await changeData(portal, "update organizations set name = 'Harbor College' where name = 'Northfield College'")
+    await page.reload()
+    await expect(said('Harbor College')).toBeVisible()
+  })
+  await test.step('before it is read, the pages that are open to all can be read [ROUT-16]', async () => {
+    await expectOpen(page, ['/student-terms', 'Student terms'])
+    await page.goto('/home')
+    await expectTitle(page, 'Your school partners with us')
+  })
   await page.getByRole('button', { name: 'Continue' }).click()
   await expectTitle(page, "Let's check in with how you're feeling")
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('portal.collaboration.')))
@@ -114,47 +105,45 @@ test('the collaboration notice is shown once in this browser [GATE-16] [GATE-17]
   await expectTitle(page, 'Your school partners with us')
 })
 
-test('whoever is under age meets crisis lines first, then the school, and no way to book [AGEI-01]', async ({ page }) => {
+test('whoever is under age meets crisis lines first, then the school, and no way to book [AGEI-01]', async ({ page, portal }) => {
   await logIn(page, 'Sam Okafor')
   await expectTitle(page, "We're sorry, but you don't meet the eligibility criteria.")
   await expect(page.getByText("We can't care for people under 18.")).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: /Call 988/ })).toBeVisible()
   await expectNoAxeFindings(page, 'onboarding-gate/age-ineligible')
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
-})
+  await test.step('they read which age that is, and find the lines for a crisis and what is known of the school [AGEI-02] [AGEI-03] [AGEI-04]', async () => {
+    const main = page.getByRole('main')
+    const center = main.getByRole('region', { name: 'Your school can help' })
+    await expect(page.getByText("We can't care for people under 18.")).toBeVisible()
+    for (const href of ['tel:911', 'tel:988', 'sms:988', 'sms:741741?&body=HOME'])
+      await expect(main.locator(`a[href="${href}"]`)).toBeVisible()
+    await expect(center).toHaveCount(0)
 
-test('whoever is under age reads which age that is, and finds the lines for a crisis and what is known of the school [AGEI-02] [AGEI-03] [AGEI-04]', async ({
-  page,
-  portal,
-}) => {
-  const main = page.getByRole('main')
-  const center = main.getByRole('region', { name: 'Your school can help' })
-  await logIn(page, 'Sam Okafor')
-  await expect(page.getByText("We can't care for people under 18.")).toBeVisible()
-  for (const href of ['tel:911', 'tel:988', 'sms:988', 'sms:741741?&body=HOME'])
-    await expect(main.locator(`a[href="${href}"]`)).toBeVisible()
-  await expect(center).toHaveCount(0)
-
-  await changeData(
-    portal,
-    "update organizations set minimum_age = 17 where name = 'Riverside University'",
-    `update users set organization_id = (select id from organizations where name = 'Riverside University')
+    await changeData(
+      portal,
+      "update organizations set minimum_age = 17 where name = 'Riverside University'",
+      `update users set organization_id = (select id from organizations where name = 'Riverside University')
       where email = 'sam@demo.example'`,
-  )
-  await page.reload()
-  await expect(page.getByText("We can't care for people under 17.")).toBeVisible()
-  const parts = {
-    department_name: 'Riverside Counseling Center',
-    department_address: '12 College Walk, Albany, NY 12207',
-    department_hours: 'Monday to Friday, 9 am to 5 pm',
-  }
-  await expect(center.getByRole('paragraph')).toHaveText(Object.values(parts))
-  for (const [column, words] of Object.entries(parts)) {
-    await changeData(portal, `update organizations set ${column} = null where name = 'Riverside University'`)
+    )
     await page.reload()
-    await expect(center.getByRole('paragraph')).toHaveText(Object.values(parts).filter((part) => part !== words))
-    await changeData(portal, `update organizations set ${column} = '${words}' where name = 'Riverside University'`)
-  }
+    await expect(page.getByText("We can't care for people under 17.")).toBeVisible()
+    const parts = {
+      department_name: 'Riverside Counseling Center',
+      department_address: '12 College Walk, Albany, NY 12207',
+      department_hours: 'Monday to Friday, 9 am to 5 pm',
+    }
+    await expect(center.getByRole('paragraph')).toHaveText(Object.values(parts))
+    for (const [column, words] of Object.entries(parts)) {
+      await changeData(portal, `update organizations set ${column} = null where name = 'Riverside University'`)
+      await page.reload()
+      await expect(center.getByRole('paragraph')).toHaveText(Object.values(parts).filter((part) => part !== words))
+      await changeData(portal, `update organizations set ${column} = '${words}' where name = 'Riverside University'`)
+    }
+  })
+  await test.step('they read the pages that are open to all [ROUT-16]', async () => {
+    await expectOpen(page)
+  })
 })
 
 test('a person who is not eligible and never had a visit sees results and support, no booking [GATE-28]', async ({ page }) => {
@@ -235,20 +224,17 @@ test('a forced blocker shows on any page of the portal, and is dropped when its 
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
   await page.goto('/home?forceBlocker=anything')
   await expectTitle(page, 'Welcome, Julia')
-})
-
-test('nothing is let through while the circumstances cannot be read; Retry goes on [ERRO-01]', async ({ page }) => {
-  await logIn(page, 'Julia Weiss')
-  await expectTitle(page, 'Welcome, Julia')
-  await page.route('**/graphql', (route) =>
-    route.request().postData()?.includes('"Circumstances"') ? route.abort() : route.fallback(),
-  )
-  await page.reload()
-  const retry = page.getByRole('button', { name: /Retry|Try again/ })
-  await expect(page.getByRole('alert')).toHaveText('An error occurred while loading this page. Please try again.')
-  await expect(page.getByText('Welcome, Julia')).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
-  await page.unroute('**/graphql')
-  await retry.click()
-  await expectTitle(page, 'Welcome, Julia')
+  await test.step('nothing is let through while the circumstances cannot be read; Retry goes on [ERRO-01]', async () => {
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('"Circumstances"') ? route.abort() : route.fallback(),
+    )
+    await page.reload()
+    const retry = page.getByRole('button', { name: /Retry|Try again/ })
+    await expect(page.getByRole('alert')).toHaveText('An error occurred while loading this page. Please try again.')
+    await expect(page.getByText('Welcome, Julia')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+    await page.unroute('**/graphql')
+    await retry.click()
+    await expectTitle(page, 'Welcome, Julia')
+  })
 })

@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Browser, expect, type Page, test } from 'playwright/test'
+import type { Browser, Page } from 'playwright/test'
 import { HIDING_OPTION, OPTION_COUNT } from '../benchmarks/form.ts'
 import { serveFolder } from '../benchmarks/serve-folder.ts'
 import { IS_DRILL } from '../support/draw.ts'
+import { expect, test } from './portal-test.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** A folder of this worker alone: another may be building at the same time. */

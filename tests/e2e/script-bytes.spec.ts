@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'playwright/test'
+import { expect, test } from './portal-test.ts'
 
 const CLIENT = join(import.meta.dirname, '../../.build/client')
 const MANIFEST = join(CLIENT, '.vite/manifest.json')
@@ -35,19 +35,19 @@ function namedByPage(): readonly string[] {
 
 const chunksNamed = (name: string) => Object.keys(manifest).filter((key) => manifest[key]?.name === name)
 
-test.describe('the scripts of the production build', () => {
-  test('are at most 150 kB (gzip) for a person who logs in', () => {
+test('the scripts of the production build are small', async () => {
+  await test.step('they are at most 150 kB (gzip) for a person who logs in', () => {
     expect(namedByPage()).toEqual(expect.arrayContaining(['api/transport.ts', ...chunksNamed('start')]))
     expect(gzipBytes(filesOf(namedByPage()))).toBeLessThan(150_000)
   })
 
-  test('are at most 280 kB (gzip) until the first question, logging in included', () => {
+  await test.step('they are at most 280 kB (gzip) until the first question, logging in included', () => {
     const portal = chunksNamed('portal')
     expect(portal).toHaveLength(1)
     expect(gzipBytes(filesOf([...namedByPage(), ...portal]))).toBeLessThan(280_000)
   })
 
-  test('bring nothing of the portal to the crisis page and its service worker', () => {
+  await test.step('they bring nothing of the portal to the crisis page and its service worker', () => {
     // Half of it shows the safety plan that a patient keeps on the device.
     expect(gzipBytes(filesOf(['crisis/crisis-page.ts']))).toBeLessThan(2_800)
     expect([...filesOf(['crisis/service-worker.ts'])]).toEqual(['sw.js'])

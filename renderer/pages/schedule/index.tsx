@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import { toJson } from '#engine/index.ts'
+import { type JsonObject, toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
 import { type Session, useCurrentUser } from '#renderer/api/current-user.ts'
 import { CareEligibilityDocument } from '#renderer/api/generated/booking.ts'
@@ -13,6 +13,7 @@ import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import { WORDS } from '#renderer/words/words.ts'
+import { keepBooking, keptBooking } from './kept-booking.ts'
 
 const CARE_TYPES = ['therapy', 'psychiatry']
 const KINDS = ['intake', 'checkin']
@@ -34,6 +35,7 @@ function Schedule({ search }: { readonly search: string }) {
       eligibility: toJson(careEligibility),
       reactivation,
       visitAsked: visitAsked(search, user),
+      savedBooking: keptBooking(),
       locale: WORDS.general.locale,
       timeZone: browserTimeZone(),
       now: serverNow().toISOString(),
@@ -44,6 +46,10 @@ function Schedule({ search }: { readonly search: string }) {
     ...bookingEffects(),
     ...bookingReads(),
     ...termsEffect(),
+    rememberBooking: async (args: JsonObject) => {
+      keepBooking(args)
+      return null
+    },
   }
   return <FlowPage flow="visit-scheduling" inputs={inputs} effects={effects} waiting={<Loading shape="words" />} />
 }

@@ -77,6 +77,7 @@ export function stateKeys(
       ahead: [{ flow: model.flow, place, rules: rules.map(({ rule }) => rule) }, ...inside],
       summed: new Set(rules.flatMap(({ atoms }) => atoms.flatMap((atom) => summedFields(model.flow, atom)))),
       limited: limitedFields(model, frame),
+      counted: countedFields(model.flow, open),
     }
     cache.set(place, fresh)
     return fresh
@@ -107,6 +108,7 @@ export function stateKeys(
     at(frame).probes.map((probe) => probe(frame)),
     standingAnswers(modelFor(frame.flow), frame, at(frame).summed, decided),
     blockingAnswers(at(frame).limited, frame),
+    at(frame).counted.map(({ raw }) => !isBlank(readCell(frame.cells, raw) ?? null)),
     Object.entries(frame.children).map(([key, child]) => [key, partOf(child, decided)]),
     ...placeBelow(frame).map((below) => partOf(below, [])),
   ]
@@ -136,6 +138,13 @@ type Place = {
   readonly ahead: readonly RulesAhead[]
   readonly summed: ReadonlySet<string>
   readonly limited: readonly Field[]
+  /** Questions of sums that stay open: one that is answered again must not count twice. */
+  readonly counted: readonly Field[]
+}
+
+function countedFields(flow: Flow, open: Unknowns | null): readonly Field[] {
+  const names = [...flow.totals.keys()].filter((name) => open?.isOpenSum(flow.id, name) === true)
+  return [...new Set(names.flatMap((name) => totalFields(flow, name)))]
 }
 
 /** Questions of the page whose answers have limits. */

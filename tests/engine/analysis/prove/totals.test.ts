@@ -68,3 +68,37 @@ describe('runs that differ in their sum, and in whether a chosen option still ne
     expect(prove(flow)).toMatchObject([{ outcome: 'holds' }])
   })
 })
+
+test('an answer that is given again after a look elsewhere counts once in a sum', () => {
+  const options = [
+    { key: 'yes', text: 'Yes', score: 1 },
+    { key: 'no', text: 'No', score: 0 },
+  ]
+  const choice = { id: 'a', type: 'radio', text: 'A', options } as const
+  const when = { first: [{ map: [{ sort: [{ var: 'user.visits' }] }, {}] }] }
+  const rows = { id: 'b', type: 'list', text: 'B', fields: [{ id: 'what', type: 'free-text-field', text: 'What?' }], when }
+  const $schema = 'language.schema.json'
+  const user = { title: 'The person', schema: { properties: { visits: { type: 'array' } } } }
+  const inner = {
+    $schema,
+    id: 'inner',
+    title: 'Inner',
+    mode: 'sequence',
+    inputs: ['user'],
+    totals: { points: { sum: ['a'] } },
+    steps: [
+      { id: 'form', paging: 'all', sections: [{ id: 's', items: [choice] }], on: { open: { to: 'look' } } },
+      { id: 'more', fields: [rows] },
+      { id: 'look', view: 'look' },
+    ],
+  }
+  const flow = buildFlow(
+    {
+      mode: 'first',
+      guarantees: [{ name: 'twice', whenever: { '>=': [{ var: 'totals.points' }, 2] }, never: 'b' }],
+      steps: [{ id: 'inner', flow: 'inner' }],
+    },
+    [{ $schema, kind: 'inputs', id: 'inputs', title: 'Inputs', inputs: { user } }, inner],
+  )
+  expect(prove(flow, 1000, { newInputs: true })).toMatchObject([{ outcome: 'unknown' }])
+})

@@ -21,8 +21,6 @@ export type { Proof } from './prove/proof.ts'
 export { prove, proveWithNewInputs } from './prove/prove.ts'
 export type { Reach } from './prove/reach.ts'
 export { reach } from './prove/reach.ts'
-export { deadPartsFully, proveFully, reachFully } from './decide/fully.ts'
-export type { Solver } from './decide/solver.ts'
 export type { Transcript } from './explore/transcript.ts'
 
 // what no run comes to

@@ -18,7 +18,6 @@ const ROOMS = [
   'prove',
   'paths',
   'cover',
-  'decide',
   'versions',
   'compare',
   'report',
@@ -46,12 +45,6 @@ describe('the rooms of the analysis', () => {
     const upward = imports.filter(({ from, to }) => to.startsWith(HOME) && ROOMS.indexOf(room(to)) > ROOMS.indexOf(room(from)))
     expect(imports.length).toBeGreaterThan(500)
     expect(upward.map(({ from, to }) => `${from} imports ${to}: ${room(from)} is below ${room(to)}`)).toEqual([])
-  })
-
-  it('need no solver: nothing but the face imports `decide`', () => {
-    const users = sources.filter(({ path }) => room(path) !== 'decide').flatMap(importsOf)
-    const found = users.filter(({ to }) => to.startsWith(`${HOME}decide/`)).map(({ from }) => from)
-    expect([...new Set(found)]).toEqual([`${HOME}index.ts`])
   })
 
   it('are described in the README, from bottom to top', () => {

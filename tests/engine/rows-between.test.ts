@@ -90,7 +90,7 @@ test('proofs know for which lists there is one', () => {
   expect(prove(made).map(({ outcome }) => outcome)).toEqual(['holds', 'holds'])
   expect(reach(made, 'card').outcome).toBe('reached')
   expect(paths(made)).toMatchObject({ why: [], groups: [{ ends: 2n }, { ends: 2n }] })
-  expect(deadParts(made)).toMatchObject({ found: [], undecided: [] })
+  expect(deadParts(made)).toMatchObject({ found: [] })
   const never = flow('', { when: { '<': [{ var: 'row.day' }, { var: 'row.day' }] } })
   expect(reach(never, 'card').outcome).toBe('never')
   expect(JSON.stringify(graphOf(made).nodes)).toContain('shows card for each row of')

@@ -181,12 +181,12 @@ describe('flow prove', () => {
 
   it('holds what begins with it; with --new-inputs it says which answer of the host breaks a promise', async () => {
     const file = write(JSON.stringify(gate))
-    const [isWell, ...lines] = said(await prove([file], {}))
+    const [isWell, ...lines] = said(prove([file], {}))
     expect([isWell, lines.map((line) => line.split(/[.(]/)[0])]).toEqual([
       true,
       ['Holds: "help"', 'Holds: "nobody verified is asked"', 'Holds: "nobody waits unverified"', 'Holds: "number of questions" '],
     ])
-    const [isStillWell, ...found] = said(await prove([file], { 'new-inputs': true }))
+    const [isStillWell, ...found] = said(prove([file], { 'new-inputs': true }))
     expect(isStillWell).toBe(false)
     expect(found).toEqual([
       expect.stringMatching(/^Holds: "help"/),
@@ -200,7 +200,7 @@ describe('flow prove', () => {
   })
 
   it('says how it is used', async () => {
-    expect(await prove([], {})).toEqual({ usage: 'Usage: flow prove FLOW [--new-inputs] [--json], or flow prove --all [--json]' })
+    expect(prove([], {})).toEqual({ usage: 'Usage: flow prove FLOW [--new-inputs] [--json], or flow prove --all [--json]' })
   })
 })
 

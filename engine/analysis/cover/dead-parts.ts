@@ -46,15 +46,7 @@ export type DeadParts = {
   readonly found: readonly DeadPart[]
   /** What could not be decided. `found` holds only what is certain. */
   readonly why: readonly string[]
-  /** Parts that may be dead and were not decided. */
-  readonly undecided: readonly UndecidedPart[]
 }
-
-/** A part that is dead if its place never appears, or if its condition never has the other outcome. */
-export type UndecidedPart = { readonly part: DeadPart } & (
-  | { readonly place: string }
-  | { readonly condition: Condition; readonly holds: boolean }
-)
 
 type DeadOptions = { readonly limit?: number; readonly taken?: ReadonlySet<string> }
 
@@ -128,21 +120,18 @@ export function deadParts(flow: Flow, { limit = MOST_SITUATIONS, taken = new Set
   // Reasons are searched for only if the finding is certain.
   const saidOf = (reason: () => string) => (why.length === 0 ? `: ${reason()}` : '')
   const hidden = new Set(items.flatMap(({ kind, id }) => (kind === 'question' && open.has(`item ${id}`) ? [id] : [])))
-  const parts: UndecidedPart[] = [
+  const parts: DeadPart[] = [
     ...steps.map(
-      (step): UndecidedPart => ({
-        place: step.id,
-        part: {
-          code: 'unreachable-step',
-          place: step.place,
-          message: `No answers lead to step "${step.id}"${saidOf(() => stepReason(flow, step, isDead))}`,
-        },
+      (step): DeadPart => ({
+        code: 'unreachable-step',
+        place: step.place,
+        message: `No answers lead to step "${step.id}"${saidOf(() => stepReason(flow, step, isDead))}`,
       }),
     ),
-    ...[...hidden].flatMap((id): readonly UndecidedPart[] => {
+    ...[...hidden].flatMap((id): readonly DeadPart[] => {
       const place = fieldPlace(flow, id)
       const said = `No answers show question "${id}"${saidOf(() => questionReason(flow, id))}`
-      return place ? [{ place: id, part: { code: 'never-shown', place, message: said } }] : []
+      return place ? [{ code: 'never-shown', place, message: said }] : []
     }),
   ]
   // What is decided on a way that leads round is not decided yet.
@@ -154,17 +143,16 @@ export function deadParts(flow: Flow, { limit = MOST_SITUATIONS, taken = new Set
     if (left > 0 && !isKnown(condition) && isOneWay(condition, open) && look(condition).length === 0) decided.add(condition)
   // If a step or question never comes, its conditions are not reported as well.
   const oneWay = conditions.filter((condition) => !isKnown(condition) && isOneWay(condition, open))
-  const undecidedParts = (some: readonly Condition[]) => some.flatMap((condition) => constantPart(flow, condition, open) ?? [])
-  const constant = undecidedParts(oneWay.filter((condition) => decided.has(condition)))
-  const unsure = undecidedParts(oneWay.filter((condition) => !decided.has(condition)))
-  const isOwn = ({ part }: UndecidedPart) => flow.library.origins.get(`flow:${flow.id}`)?.path === part.place.file
-  const bands = undecidedBands(flow)
-  const found = [...(why.length === 0 ? parts : []), ...constant].filter(isOwn).map(({ part }) => part)
-  const undecided = [...(why.length === 0 ? [] : parts), ...unsure].filter(isOwn)
+  const constantParts = (some: readonly Condition[]) => some.flatMap((condition) => constantPart(flow, condition, open) ?? [])
+  const constant = constantParts(oneWay.filter((condition) => decided.has(condition)))
+  const unsure = constantParts(oneWay.filter((condition) => !decided.has(condition)))
+  const isOwn = ({ place }: DeadPart) => flow.library.origins.get(`flow:${flow.id}`)?.path === place.file
+  const bands = deadBands(flow)
+  const found = [...(why.length === 0 ? parts : []), ...constant].filter(isOwn)
+  const isDecided = ![...(why.length === 0 ? [] : parts), ...unsure].some(isOwn)
   return {
     found: [...[...rounds.values()].flatMap(roundPart), ...found, ...bands.found],
-    undecided: [...undecided, ...bands.undecided],
-    why: [...new Set(undecided.length === 0 ? bands.why : [...why, ...unsureWhy(unsure.length, limit), ...bands.why])],
+    why: [...new Set(isDecided ? bands.why : [...why, ...unsureWhy(unsure.length, limit), ...bands.why])],
   }
 }
 
@@ -188,16 +176,15 @@ function isOneWay(condition: Condition, open: ReadonlySet<string>): boolean {
   return open.has(conditionKey(condition, true)) !== open.has(conditionKey(condition, false))
 }
 
-function constantPart(flow: Flow, condition: Condition, open: ReadonlySet<string>): UndecidedPart | null {
+function constantPart(flow: Flow, condition: Condition, open: ReadonlySet<string>): DeadPart | null {
   const { step, item, says } = condition
   const place = (item === undefined ? null : fieldPlace(flow, item)) ?? flow.steps[step]?.place
   if (!place) return null
   const holds = open.has(conditionKey(condition, true))
   if (!holds && isRestOfBranch(flow, condition)) return null
-  const part: DeadPart = holds
+  return holds
     ? { code: 'rule-always-false', place, message: `It never happens that ${says.yes}: the condition holds for no answers` }
     : { code: 'rule-always-true', place, message: `It never happens that ${says.no}: the condition holds for all answers` }
-  return { part, condition, holds }
 }
 
 /**
@@ -218,24 +205,19 @@ function isRestOfBranch(flow: Flow, { step, rule }: Condition): boolean {
 }
 
 /** Score bands that no answers give. */
-function undecidedBands(flow: Flow): DeadParts {
+function deadBands(flow: Flow): DeadParts {
   const found: DeadPart[] = []
-  const undecided: UndecidedPart[] = []
   const why: string[] = []
   for (const { name, bands } of flow.totals.values()) {
     const place = totalPlace(flow, name)
     for (const { key } of place ? bands : []) {
       const reached = reach(flow, `${name}:${key}`)
       if (reached.outcome === 'reached' || !place) continue
-      const part: DeadPart = { code: 'band-out-of-reach', place, message: `No answers give "${name}" the band "${key}"` }
-      if (reached.outcome === 'never') found.push(part)
-      else {
-        undecided.push({ part, place: `${name}:${key}` })
-        why.push(...reached.why)
-      }
+      if (reached.outcome === 'unknown') why.push(...reached.why)
+      else found.push({ code: 'band-out-of-reach', place, message: `No answers give "${name}" the band "${key}"` })
     }
   }
-  return { found, undecided, why }
+  return { found, why }
 }
 
 /** Where a total of the flow is written. The bands of an instrument's total may all occur in another flow. */

@@ -54,7 +54,7 @@ export function inputClasses(flow: Flow, parts: InputTests): ReadonlyMap<string,
 }
 
 /** The schema of an input group, inside the schema of its input. */
-export function memberSchema(schema: Json, group: string): Json {
+function memberSchema(schema: Json, group: string): Json {
   const [, member] = group.split('.')
   if (member === undefined || !isObject(schema) || !isObject(schema.properties)) return schema
   return schema.properties[member] ?? {}

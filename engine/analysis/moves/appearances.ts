@@ -73,7 +73,7 @@ function stepPlace(step: Step, base: string, at: readonly string[]): Appearance 
 }
 
 /** The names of a step, of its view and of its sub-flow. */
-export function stepNames({ id, source }: Step): readonly string[] {
+function stepNames({ id, source }: Step): readonly string[] {
   const { view } = source
   const flow = source.flow === undefined ? undefined : replacedFlow(source.flow)
   return [
@@ -91,7 +91,7 @@ function itemPlace(step: Step, item: Item, base: string, at: readonly string[]):
 }
 
 /** The names of a question or interstitial, and of its section. */
-export function itemNames(step: Step, item: Item, at: readonly string[] = []): readonly string[] {
+function itemNames(step: Step, item: Item, at: readonly string[] = []): readonly string[] {
   const section = step.source.sections === undefined ? undefined : step.form?.sections.find((one) => holds(one, item))?.id
   return [
     item.id,
@@ -137,6 +137,6 @@ export function newAppearances(
 }
 
 /** The name alone, and with its kind. */
-export function qualifiedNames(kind: 'effect' | 'failure', name: string): readonly string[] {
+function qualifiedNames(kind: 'effect' | 'failure', name: string): readonly string[] {
   return [name, said(kind, [], name)]
 }

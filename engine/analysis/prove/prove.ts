@@ -22,7 +22,7 @@ import { type Claim, searchWithBack } from '../explore/search-with-back.ts'
  * holds no more. `again`: due until an answer was replaced, and due if the rule still holds. `never`: with these
  * inputs the rule can never hold.
  */
-export type GuaranteeMark = 'open' | 'due' | 'lapsed' | 'again' | 'kept' | 'broken' | 'never'
+type GuaranteeMark = 'open' | 'due' | 'lapsed' | 'again' | 'kept' | 'broken' | 'never'
 
 /** Decides every guarantee of a flow, and its question limit, over all answers, inputs and failures. */
 export function prove(flow: Flow, limit = MOST_STATES_EXPLORED, claim: Claim = {}): readonly Proof[] {
@@ -65,15 +65,14 @@ export function proofObligations(flow: Flow): readonly ProofObligations[] {
 }
 
 /** Combines the proofs of the obligations of a guarantee. */
-export function combineProofs(guarantee: GuaranteeSource, proofs: readonly Proof[]): Proof {
+function combineProofs(guarantee: GuaranteeSource, proofs: readonly Proof[]): Proof {
   const tried = proofs.reduce((all, proof) => all + proof.tried, 0)
   for (const proof of proofs)
     if (proof.outcome === 'violated') return { ...proof, ...offeringSaid(guarantee, proof), guarantee, tried }
   const why = proofs.flatMap((proof) => (proof.outcome === 'unknown' ? proof.why : []))
   const isOnward = proofs.every((proof) => proof.outcome === 'holds' || (proof.outcome === 'unknown' && proof.isOnward === true))
   if (why.length > 0) return { guarantee, tried, outcome: 'unknown', why, ...(isOnward ? { isOnward } : {}) }
-  const isSolved = proofs.some((proof) => proof.outcome === 'holds' && proof.isSolved === true)
-  return { guarantee, tried, outcome: 'holds', ...(isSolved ? { isSolved: true } : {}) }
+  return { guarantee, tried, outcome: 'holds' }
 }
 
 /** For a step that makes none of the promised offers, says which ones. */
@@ -119,23 +118,23 @@ export function proveGuarantee(flow: Flow, guarantee: GuaranteeSource, limit: nu
  * When the rule of a guarantee is evaluated.
  * @param isMetAtOnce True if nothing was ever due for longer than a moment.
  */
-export function watchedAt({ whenever: rule, never, before }: GuaranteeSource, isMetAtOnce: boolean): WatchedAt {
+function watchedAt({ whenever: rule, never, before }: GuaranteeSource, isMetAtOnce: boolean): WatchedAt {
   if (never !== undefined && before === undefined) return { rule, counts: 'at', places: [writtenName(never)] }
   return { rule, counts: 'from then on', isMetAtOnce: isMetAtOnce && before === 'anything-else' }
 }
 
 /** Someone who answers differently is owed what the new answers promise. */
-export function afterChange(mark: GuaranteeMark): GuaranteeMark {
+function afterChange(mark: GuaranteeMark): GuaranteeMark {
   return mark === 'due' ? 'again' : mark
 }
 
 /** The part of a flow that decides whether a guarantee holds. */
-export function guaranteeSlice(flow: Flow, guarantee: GuaranteeSource): Slice {
+function guaranteeSlice(flow: Flow, guarantee: GuaranteeSource): Slice {
   return sliceFlow(flow, [guarantee.whenever], placesNamed(guarantee))
 }
 
 /** The guarantee with its rule as rewritten in the slice. */
-export function guaranteeInSlice({ watched }: Slice, guarantee: GuaranteeSource): GuaranteeSource {
+function guaranteeInSlice({ watched }: Slice, guarantee: GuaranteeSource): GuaranteeSource {
   return { ...guarantee, whenever: watched[0] ?? null }
 }
 
@@ -152,7 +151,7 @@ function placesNamed({ appears, never, before }: GuaranteeSource): readonly stri
  * What was promised because of an answer is owed no more once it was replaced and the rule holds no more.
  * @param isToldOnce True if the inputs of a run do not change.
  */
-export function guaranteeMark(flow: Flow, guarantee: GuaranteeSource, isToldOnce = false) {
+function guaranteeMark(flow: Flow, guarantee: GuaranteeSource, isToldOnce = false) {
   const { whenever, appears, never, before } = guarantee
   const rule = watchedRule(flow, whenever)
   const isKept = isKeptForGood(guarantee)

@@ -52,7 +52,7 @@ function tooMany(flow: Flow, way: readonly ExploredState<string>[]): string {
 }
 
 /** The conditions that decide how many questions apply. */
-export function countedConditions({ steps }: Flow): readonly WatchedAt[] {
+function countedConditions({ steps }: Flow): readonly WatchedAt[] {
   return steps.flatMap(whensOf).map((rule) => ({ rule, counts: 'sometime' }))
 }
 
@@ -73,12 +73,12 @@ export function limitGuarantee(flow: Flow): GuaranteeSource | null {
 }
 
 /** The part of a flow that decides how many questions apply. */
-export function countSlice(flow: Flow): Slice {
+function countSlice(flow: Flow): Slice {
   return sliceFlow(flow, [], null)
 }
 
 /** Counts the questions that apply along a run, until there are too many. */
-export function countMark(flow: Flow, limit: number) {
+function countMark(flow: Flow, limit: number) {
   const cells = askableFields(flow).map(({ applies }) => applies)
   return (before: string | null, _: readonly Appearance[], state: RunState): string => {
     if (before === OVER_LIMIT || state.flow !== flow.id) return before ?? '0'
@@ -88,7 +88,7 @@ export function countMark(flow: Flow, limit: number) {
 }
 
 /** The mark of a run with too many questions. */
-export const OVER_LIMIT = 'over'
+const OVER_LIMIT = 'over'
 
 function sentenceOf(limit: number): string {
   if (limit === 0) return 'It asks nothing itself; flows inside it state their own number'
@@ -96,7 +96,7 @@ function sentenceOf(limit: number): string {
 }
 
 /** Questions that may be asked. Fields of groups and lists count with their question. */
-export function askableFields(flow: Flow): Flow['fields'] {
+function askableFields(flow: Flow): Flow['fields'] {
   const inside = new Set(flow.fields.flatMap(({ children, manual }) => [...children, ...(manual ? [manual] : [])]))
   return flow.fields.filter((field) => field.source.visible !== false && !isComputed(field.source) && !inside.has(field))
 }

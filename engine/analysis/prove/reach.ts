@@ -13,7 +13,7 @@ import { type Claim, searchWithBack } from '../explore/search-with-back.ts'
 /** Whether something can appear: the shortest run that shows it, a proof that none does, or why it is not decided. */
 export type Reach =
   | { readonly outcome: 'reached'; readonly transcript: Transcript; readonly tried: number }
-  | { readonly outcome: 'never'; readonly tried: number; readonly isSolved?: true }
+  | { readonly outcome: 'never'; readonly tried: number }
   | { readonly outcome: 'unknown'; readonly why: readonly string[]; readonly tried: number; readonly isOnward?: true }
 
 /**
@@ -41,10 +41,10 @@ export function reach(flow: Flow, place: string, limit = MOST_STATES_EXPLORED, {
 }
 
 /** The progress of a run towards a place. */
-export type ReachMark = 'there' | 'on the way'
+type ReachMark = 'there' | 'on the way'
 
 /** The part of a flow that decides whether a place appears. A band becomes a watched rule. */
-export function placeSlice(flow: Flow, place: string): Slice {
+function placeSlice(flow: Flow, place: string): Slice {
   return sliceFlow(flow, bandRules(flow, place), [place.replace(PRE_SCREEN, '')])
 }
 
@@ -79,7 +79,7 @@ export function reachMark(flow: Flow, place: string, band = bandRule(flow, place
 }
 
 /** The rule for a band written as `total:band`; null if it is something else. */
-export function bandRule(flow: Flow, place: string): Rule {
+function bandRule(flow: Flow, place: string): Rule {
   const [total = '', band] = place.split(':')
   return band !== undefined && flow.totals.has(total) ? { '==': [{ var: `bands.${total}` }, band] } : null
 }

@@ -1,11 +1,10 @@
-import { DEAD_HINTS, deadPartsFully, type Solver, coveredGoals } from '#engine/analysis/index.ts'
+import { DEAD_HINTS, deadParts, coveredGoals } from '#engine/analysis/index.ts'
 import { checkCases, checkLibrary, checkSame, type Issue, spotOf } from '#engine/check/index.ts'
 import { flowOf, type Library, toJson } from '#engine/index.ts'
 import type { Case } from '#engine/kit/index.ts'
 import { countOf } from './count-of.ts'
 import { readDefinitions } from './library.ts'
 import type { Outcome } from './outcome.ts'
-import { withZ3 } from './z3.ts'
 
 /**
  * Checks all definitions, files of cases and lists of changes that make no difference, and tells what concerns the named files (default:
@@ -13,10 +12,7 @@ import { withZ3 } from './z3.ts'
  *
  * @param all The same is decided of every flow: that takes a while.
  */
-export async function check(
-  named: readonly string[],
-  { all: decidesAll = false }: { readonly all?: boolean } = {},
-): Promise<Outcome> {
+export function check(named: readonly string[], { all: decidesAll = false }: { readonly all?: boolean } = {}): Outcome {
   const definitions = readDefinitions(named)
   if (typeof definitions === 'string') return { usage: definitions }
   const { definitions: files, cases, same, named: wanted } = definitions
@@ -25,9 +21,7 @@ export async function check(
   const isDecided = library !== null && (decidesAll || wanted.length > 0)
   const checked = cases.map((file) => checkCases(file, library))
   const casesOf = (id: string) => checked.flatMap(({ file }) => (file?.flow === id ? file.cases : []))
-  const { issues: dead, why } = isDecided
-    ? await withZ3((solve) => deadIn(library, { isWanted, casesOf }, solve))
-    : { issues: [], why: [] }
+  const { issues: dead, why } = isDecided ? deadIn(library, { isWanted, casesOf }) : { issues: [], why: [] }
   const all = [
     ...found,
     ...dead,
@@ -57,14 +51,14 @@ type Wanted = {
 }
 
 /** What no run of the flows in some files comes to, and which flows could not be decided. */
-async function deadIn(library: Library, { isWanted, casesOf }: Wanted, solve: Solver) {
+function deadIn(library: Library, { isWanted, casesOf }: Wanted) {
   const issues: Issue[] = []
   const why: string[] = []
   for (const id of library.flows.keys()) {
     const file = library.origins.get(`flow:${id}`)?.path
     if (file === undefined || !isWanted(file)) continue
     const flow = flowOf(library, id)
-    const dead = await deadPartsFully(flow, solve, coveredGoals(flow, casesOf(id)))
+    const dead = deadParts(flow, { taken: coveredGoals(flow, casesOf(id)) })
     for (const { code, place, message } of dead.found)
       issues.push({ code, severity: 'error', ...spotOf(library, place), message, hint: DEAD_HINTS[code] })
     for (const reason of dead.why) why.push(`Not decided for "${id}" over all answers: ${reason}`)

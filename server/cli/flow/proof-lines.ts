@@ -6,12 +6,11 @@ export function linesOf(proof: Proof): readonly string[] {
   const promise = sentence === undefined ? `"${name}"` : `"${name}" (${sentence})`
   switch (proof.outcome) {
     case 'holds':
-      if (proof.isSolved === true) return [`Holds: ${promise}. The solver proved that no answers break it.`]
       if (proof.tried === 0) return [`Holds: ${promise}. It follows from how the flow is written.`]
       return [`Holds: ${promise}. ${proof.tried} states were explored, and no run can reach another.`]
     case 'violated':
       return [
-        `Does not hold: ${promise}. ${proof.tried === 0 ? 'A run' : 'The shortest run'} that breaks it:`,
+        `Does not hold: ${promise}. The shortest run that breaks it:`,
         ...proof.counterExample.lines.map((line) => `  ${line}`),
       ]
     case 'unknown':

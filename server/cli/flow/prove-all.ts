@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Proof, proveFully, type Solver } from '#engine/analysis/index.ts'
+import { type Proof, prove } from '#engine/analysis/index.ts'
 import { checkLibrary } from '#engine/check/index.ts'
 import { flowOf, toJson } from '#engine/index.ts'
 import { contentChecker } from '../../domains/content/content-files.ts'
@@ -9,7 +9,6 @@ import { readDefinitions } from './library.ts'
 import type { Outcome } from './outcome.ts'
 import { progress } from './progress.ts'
 import { linesOf } from './proof-lines.ts'
-import { withZ3 } from './z3.ts'
 
 /** Which guarantees keep patients safe, by their names, in the order in which they are read. */
 export type ClinicalSafety = {
@@ -28,22 +27,19 @@ export function readClinicalSafety(contentDir: string): ClinicalSafety {
 }
 
 /** Decides the guarantees of every flow, and says those of clinical safety first, in one list. */
-export async function proveAll(): Promise<Outcome> {
+export function proveAll(): Outcome {
   const definitions = readDefinitions([])
   if (typeof definitions === 'string') return wrong([definitions])
   const { library, issues } = checkLibrary(definitions.definitions)
   if (!library) return wrong(issues.map(({ file, message }) => `${file}: ${message}`))
   const ids = [...library.flows.keys()].toSorted()
-  const prove = async (solve: Solver) => {
-    const proofs: FlowProof[] = []
-    for (const [i, flow] of ids.entries()) {
-      progress(`${i + 1} of ${ids.length} flows: ${flow}`)
-      proofs.push(...(await proveFully(flowOf(library, flow), solve)).map((proof) => ({ flow, proof })))
-    }
-    progress('')
-    return proofs
+  const proofs: FlowProof[] = []
+  for (const [i, flow] of ids.entries()) {
+    progress(`${i + 1} of ${ids.length} flows: ${flow}`)
+    proofs.push(...prove(flowOf(library, flow)).map((proof) => ({ flow, proof })))
   }
-  return guaranteeList(await withZ3(prove), readClinicalSafety(folders.contentDir), ids.length)
+  progress('')
+  return guaranteeList(proofs, readClinicalSafety(folders.contentDir), ids.length)
 }
 
 function wrong(lines: readonly string[]): Outcome {

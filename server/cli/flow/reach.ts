@@ -1,19 +1,18 @@
-import { ambiguityOf, type Reach, reachFully } from '#engine/analysis/index.ts'
+import { ambiguityOf, type Reach, reach as reachOf } from '#engine/analysis/index.ts'
 import { toJson } from '#engine/index.ts'
 import { readFlow } from './library.ts'
 import type { Outcome } from './outcome.ts'
-import { withZ3 } from './z3.ts'
 
 const USAGE = 'Usage: flow reach FLOW PLACE [--json]'
 
 /** The shortest run that makes a place appear, or the proof that none does. */
-export async function reach([name, place]: readonly string[]): Promise<Outcome> {
+export function reach([name, place]: readonly string[]): Outcome {
   if (name === undefined || place === undefined) return { usage: USAGE }
   const flow = readFlow(name)
   if (!('steps' in flow)) return { isWell: false, lines: flow, json: { errors: flow } }
   const unclear = ambiguityOf(flow, place)
   if (unclear !== null) return { isWell: false, lines: [unclear], json: { errors: [unclear] } }
-  const found = await withZ3((solve) => reachFully(flow, place, solve))
+  const found = reachOf(flow, place)
   return { isWell: found.outcome === 'reached', lines: linesOf(place, found), json: toJson(found) }
 }
 
@@ -22,7 +21,6 @@ function linesOf(place: string, found: Reach): readonly string[] {
     case 'reached':
       return found.transcript.lines
     case 'never':
-      if (found.isSolved === true) return [`Nothing makes "${place}" appear: the solver proved that no answers do.`]
       return [`Nothing makes "${place}" appear: all ${found.tried} states that a run can reach were explored.`]
     case 'unknown':
       if (found.isOnward === true)

@@ -63,8 +63,8 @@ describe('what no answers lead to', () => {
     expect(deadParts(scored(isNo('a'))).found).toMatchObject([
       { code: 'band-out-of-reach', place: { pointer: '/totals/sum' }, message: 'No answers give "sum" the band "high"' },
     ])
-    expect(deadParts(scored(undefined))).toEqual({ found: [], why: [], undecided: [] })
-    expect(deadParts(scored(isYes('a')))).toEqual({ found: [], why: [], undecided: [] })
+    expect(deadParts(scored(undefined))).toEqual({ found: [], why: [] })
+    expect(deadParts(scored(isYes('a')))).toEqual({ found: [], why: [] })
   })
 
   it('is a step behind answers that lead elsewhere, said once', () => {
@@ -106,7 +106,7 @@ describe('what no answers lead to', () => {
     })
 
   it('is not the last branch of some that leave nothing over, written out', () => {
-    expect(deadParts(branch(isYes('a'), isNo('a')))).toEqual({ found: [], why: [], undecided: [] })
+    expect(deadParts(branch(isYes('a'), isNo('a')))).toEqual({ found: [], why: [] })
     const always = { or: [isYes('b'), isNo('b')] }
     expect(deadParts(branch(isYes('a'), always)).found.map(({ code }) => code)).toEqual(['rule-always-true'])
   })
@@ -120,7 +120,7 @@ describe('what no answers lead to', () => {
           { id: 'bad', when: last, view: 'bye' },
         ],
       })
-    expect(deadParts(steps(isNo('a')))).toEqual({ found: [], why: [], undecided: [] })
+    expect(deadParts(steps(isNo('a')))).toEqual({ found: [], why: [] })
     const always = { or: [isNo('a'), { '!=': [{ var: 'answers.a' }, 'no'] }] }
     expect(deadParts(steps(always)).found.map(({ code, place }) => [code, place.pointer])).toEqual([
       ['rule-always-true', '/steps/2'],

@@ -55,7 +55,7 @@ describe.each(orders)('a question that stands before the one its condition reads
   })
 
   test('is no dead part, and nothing behind it is', () => {
-    expect(deadParts(flow)).toEqual({ found: [], undecided: [], why: [] })
+    expect(deadParts(flow)).toEqual({ found: [], why: [] })
   })
 })
 
@@ -97,7 +97,7 @@ describe('a condition that reads the answer of a later page', () => {
   })
 
   test('is no part that nothing leads to', () => {
-    expect(deadParts(flow)).toEqual({ found: [], undecided: [], why: [] })
+    expect(deadParts(flow)).toEqual({ found: [], why: [] })
   })
 })
 
@@ -237,7 +237,7 @@ test.each(['section', 'all'] as const)(
     expect(drive(flow).answer('b', 'yes').next().step).toBe('advice')
     expect(reach(flow, 'advice').outcome).toBe('reached')
     expect(prove(flow).map(({ outcome }) => outcome)).toEqual(['violated', 'holds'])
-    expect(deadParts(flow)).toEqual({ found: [], undecided: [], why: [] })
+    expect(deadParts(flow)).toEqual({ found: [], why: [] })
     const ways = paths(flow).listed.map(({ appeared }) => appeared.map(({ key }) => key.split(' ').at(-1)).join(' '))
     expect(ways.toSorted()).toEqual(['form a b advice bye end', 'form a b bye end'])
     expect(cover(flow).missing).toEqual([])

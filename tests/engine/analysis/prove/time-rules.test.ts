@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { diff, prove, proveFully, reach } from '#engine/analysis/index.ts'
+import { diff, prove, reach } from '#engine/analysis/index.ts'
 import type { Rule } from '#engine/index.ts'
 import { buildFlow } from '#tests/support/build-flow.ts'
 
@@ -91,31 +91,6 @@ describe('rules about time', () => {
     expect(reach(flowWith({ and: [{ before: [now, visit] }, { 'same-day': [now, visit] }] }), 'rare')).toMatchObject({
       why: ['now', 'user.visitAt', 'timeZone'].map((path) => expect.stringContaining(path)),
     })
-  })
-
-  test.each<readonly [string, Rule]>([
-    ['in a fact about now', { fact: 'is-open' }],
-    ['in a rule about now', { 'within-hours': [now, { days: ['Mon'], from: '09:00', to: '17:00' }, 'UTC'] }],
-    ['in a rule about an input', { and: [{ before: [now, visit] }, { before: [{ minus: [visit, 1, 'hours'] }, now] }] }],
-  ])('are no question for a solver: %s', async (_, when) => {
-    const flow = buildFlow(
-      {
-        inputs: ['user', 'now'],
-        guarantees: [{ name: 'never', sentence: 'Never', whenever: true, never: 'rare' }],
-        steps: [
-          { id: 'rare', when, view: 'rare' },
-          { id: 'else', view: 'else' },
-        ],
-      },
-      [INPUTS, FACTS],
-    )
-    const asked: string[] = []
-    const solver = (assertions: string): Promise<string> => {
-      asked.push(assertions)
-      return Promise.resolve('unsat')
-    }
-    expect(await proveFully(flow, solver)).toMatchObject([{ outcome: 'unknown' }])
-    expect(asked).toEqual([])
   })
 
   test('leave a comparison of two versions open', () => {

@@ -1356,9 +1356,14 @@ level: string
 }[]
 maximum: number
 lines: number[]
+/**
+ * The shape of its points, and by it the color and dash of its line
+ */
+mark: ("circle" | "square" | "triangle")
 }
 texts: {
 title: string
+table: string
 day: string
 score: string
 level: string

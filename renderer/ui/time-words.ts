@@ -8,6 +8,11 @@ export function dayWords(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(Date.parse(instant))
 }
 
+/** `Nov 24`. */
+export function shortDayWords(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone }).format(Date.parse(instant))
+}
+
 /** `Tuesday, November 24, 2026`. */
 export function dateWords(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeZone }).format(Date.parse(instant))

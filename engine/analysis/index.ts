@@ -4,7 +4,6 @@
 export type { Graph, GraphEdge, GraphNode } from './structure/graph.ts'
 export { graphOf } from './structure/graph.ts'
 export { mermaidOf } from './report/mermaid.ts'
-export { svgOf } from './report/svg.ts'
 
 // words
 export { ruleWords } from './structure/rule-words.ts'

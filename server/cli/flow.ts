@@ -13,7 +13,7 @@ import { why } from './flow/why.ts'
 
 const USAGE = `Usage: flow COMMAND [--json]
   check [FILES...] [--all]      every mistake in the definitions; of the named files, with --all of every flow, what no answers lead to
-  graph FLOW [--svg FILE]       the flow as Mermaid text, and as a picture
+  graph FLOW                    the flow as Mermaid text
   why FLOW PLACE --answers FILE why something is shown or hidden
   paths FLOW [--most NUMBER] [--failures NUMBER]
                                 every path: how many, how long, and answers that take them
@@ -28,7 +28,6 @@ const USAGE = `Usage: flow COMMAND [--json]
 
 const options = {
   json: { type: 'boolean' },
-  svg: { type: 'string' },
   answers: { type: 'string' },
   most: { type: 'string' },
   failures: { type: 'string' },
@@ -48,7 +47,7 @@ function outcomeOf(given: readonly string[]): Outcome | Promise<Outcome> {
     case 'check':
       return check(positionals, values)
     case 'graph':
-      return graph(positionals, values)
+      return graph(positionals)
     case 'why':
       return why(positionals, values)
     case 'paths':

@@ -98,11 +98,10 @@ describe('flow paths and cover', () => {
 })
 
 describe('flow graph, why, reach and prove', () => {
-  it('draw a flow as Mermaid text and as a picture in a file', () => {
-    const picture = join(folder, 'intake.svg')
-    const { status, out } = flow('graph', 'intake', '--svg', picture)
+  it('draw a flow as Mermaid text', () => {
+    const { status, out } = flow('graph', 'intake')
+    expect(out).toContain('title: "Intake"')
     expect(out).toContain('flowchart TD')
-    expect(readFileSync(picture, 'utf8')).toContain('<title>Intake</title>')
     expect(status).toBe(0)
   })
 

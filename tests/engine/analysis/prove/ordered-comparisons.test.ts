@@ -46,3 +46,22 @@ describe('two answers that a rule compares with each other', () => {
     expect(reach(flow, 'late').outcome).toBe('reached')
   })
 })
+
+describe('two dates in an order', () => {
+  it('are not decided, and named', () => {
+    const date = (id: string): FieldSource => ({ id, type: 'date', label: id })
+    const isLate = { '<': [{ var: 'answers.to' }, { var: 'answers.from' }] }
+    const later = { ...date('to'), rules: [{ when: isLate, message: 'Later, please' }] }
+    const flow = buildFlow({
+      steps: [
+        { id: 'ask', fields: [date('from'), later], next: [{ when: isLate, to: 'late' }] },
+        { id: 'fine', view: 'fine', next: [{ to: 'end' }] },
+        { id: 'late', aside: true, view: 'late' },
+      ],
+    })
+    expect(reach(flow, 'late')).toMatchObject({
+      outcome: 'unknown',
+      why: ['not all distinguishable answers to "from" were tried', 'not all distinguishable answers to "to" were tried'],
+    })
+  })
+})

@@ -1,9 +1,7 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { graphOf } from '#engine/analysis/structure/graph.ts'
 import { mermaidOf } from '#engine/analysis/report/mermaid.ts'
 import { ruleWords } from '#engine/analysis/structure/rule-words.ts'
-import { svgOf } from '#engine/analysis/report/svg.ts'
 import { flowOf } from '#engine/index.ts'
 import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 import { shipped } from '#tests/flows/shipped.ts'
@@ -35,11 +33,10 @@ describe('a flow as a picture', () => {
     ])
   })
 
-  it('marks what nothing leads to, in the data, the Mermaid text and the picture', () => {
+  it('marks what nothing leads to, in the data and the Mermaid text', () => {
     const graph = graphOf(flow)
     expect(graph.nodes.filter(({ isReached }) => !isReached).map(({ id }) => id)).toEqual(['lost'])
     expect(mermaidOf(graph)).toContain('n5["lost<br/>shows lost<br/>nothing leads here"]:::unreached')
-    expect(svgOf(graph).match(/nothing leads here/g)).toHaveLength(1)
   })
 
   it('says what a step asks, shows and has carried out', () => {
@@ -55,12 +52,10 @@ describe('a flow as a picture', () => {
     ])
   })
 
-  it.each([...shipped.flows.keys()])('draws %s as well-formed XML, with every step of it led to', (id) => {
+  it.each([...shipped.flows.keys()])('draws %s, with every step of it led to', (id) => {
     const graph = graphOf(flowOf(shipped, id))
     expect(graph.nodes.filter(({ isReached }) => !isReached)).toEqual([])
-    const page = new DOMParser().parseFromString(svgOf(graph), 'image/svg+xml')
-    expect(page.querySelector('parsererror')).toBe(null)
-    expect(page.querySelectorAll('g')).toHaveLength(graph.nodes.length)
+    expect(mermaidOf(graph).match(/^ *n\d+[[(]/gm)).toHaveLength(graph.nodes.length)
   })
 })
 

@@ -1,5 +1,5 @@
 import { isApiError } from '#renderer/api/client.ts'
-import { type Sending, sendFile } from './send-file.ts'
+import { type KeptFile, type Sending, sendFile } from './send-file.ts'
 
 /** What files can be sent. */
 export type FileLimits = {
@@ -16,11 +16,11 @@ export type FileProblem =
   /** It can be tried again. */
   | { readonly kind: 'uploadFailed'; readonly sentence?: string }
 
-/** A file that was chosen for a message. */
+/** A file that was chosen for a message, now or before the page was opened. */
 export type Attached = {
   /** Of this list alone. */
   readonly number: number
-  readonly file: File
+  readonly name: string
   readonly state:
     | { readonly type: 'uploading'; readonly part: number }
     | { readonly type: 'uploaded'; readonly id: string }
@@ -35,6 +35,8 @@ export type Attachments = {
   readonly getState: () => AttachmentsState
   readonly subscribe: (listener: () => void) => () => void
   readonly add: (files: readonly File[], limits: FileLimits) => void
+  /** Lists files that the server has already, before those that were chosen since. */
+  readonly restore: (files: readonly KeptFile[]) => void
   readonly retry: (number: number) => void
   /** Ends its upload, too. */
   readonly remove: (number: number) => void
@@ -64,6 +66,7 @@ export function createAttachments({ send, discard }: FileRoute = { send: sendFil
   let state = NONE
   let last = 0
   const listeners = new Set<() => void>()
+  const chosen = new Map<number, File>()
   const uploads = new Map<number, AbortController>()
 
   const set = (next: AttachmentsState) => {
@@ -73,7 +76,9 @@ export function createAttachments({ send, discard }: FileRoute = { send: sendFil
   const change = (number: number, to: Attached['state']) =>
     set({ ...state, files: state.files.map((one) => (one.number === number ? { ...one, state: to } : one)) })
 
-  const upload = async ({ number, file }: Attached): Promise<void> => {
+  const upload = async (number: number): Promise<void> => {
+    const file = chosen.get(number)
+    if (file === undefined) return
     const controller = new AbortController()
     uploads.set(number, controller)
     const { signal } = controller
@@ -98,24 +103,39 @@ export function createAttachments({ send, discard }: FileRoute = { send: sendFil
       const room = limits.maxFiles - state.files.length
       const added = files.slice(0, Math.max(0, room)).map((file): Attached => {
         last += 1
+        chosen.set(last, file)
+        const { name } = file
         const problem = problemOf(file, limits)
-        return { number: last, file, state: problem === null ? { type: 'uploading', part: 0 } : { type: 'failed', problem } }
+        return { number: last, name, state: problem === null ? { type: 'uploading', part: 0 } : { type: 'failed', problem } }
       })
       set({ files: [...state.files, ...added], isTooMany: files.length > room })
-      for (const one of added) if (one.state.type === 'uploading') void upload(one)
+      for (const { number, state: begun } of added) if (begun.type === 'uploading') void upload(number)
     },
-    retry: (number) => {
-      const one = state.files.find((file) => file.number === number)
-      if (one !== undefined) void upload(one)
+    restore: (files) => {
+      const restored = files.map(({ id, name }): Attached => {
+        last += 1
+        return { number: last, name, state: { type: 'uploaded', id } }
+      })
+      set({ ...state, files: [...restored, ...state.files] })
     },
+    retry: (number) => void upload(number),
     remove: (number) => {
       uploads.get(number)?.abort()
+      chosen.delete(number)
       const removed = state.files.find((one) => one.number === number)?.state
       if (removed?.type === 'uploaded') discard?.(removed.id)
       set({ files: state.files.filter((one) => one.number !== number), isTooMany: false })
     },
-    clear: () => set(NONE),
+    clear: () => {
+      chosen.clear()
+      set(NONE)
+    },
   }
+}
+
+/** Ids of the files that are on the server, in their order. */
+export function uploadedIds({ files }: AttachmentsState): readonly string[] {
+  return files.flatMap(({ state }) => (state.type === 'uploaded' ? [state.id] : []))
 }
 
 function problemIn(error: unknown): FileProblem {

@@ -1,5 +1,4 @@
 import { createContext } from 'react'
-import { type Attachments, createAttachments } from './attachments.ts'
 import { type Conversation, createConversation } from './conversation.ts'
 import { createDraft, type Draft } from './draft.ts'
 
@@ -7,17 +6,14 @@ import { createDraft, type Draft } from './draft.ts'
 export type ChatEntry = {
   readonly conversationWith: (providerId: string) => Conversation
   readonly draftTo: (providerId: string) => Draft
-  readonly attachmentsTo: (providerId: string) => Attachments
 }
 
 export function createChatEntry(): ChatEntry {
   const conversations = new Map<string, Conversation>()
   const drafts = new Map<string, Draft>()
-  const attachments = new Map<string, Attachments>()
   return {
     conversationWith: (id) => made(conversations, id, createConversation),
     draftTo: (id) => made(drafts, id, createDraft),
-    attachmentsTo: (id) => made(attachments, id, () => createAttachments()),
   }
 }
 

@@ -107,16 +107,18 @@ type AttachedFilesProps = {
   readonly attachments: Attachments
   readonly state: AttachmentsState
   readonly texts: AttachedTexts
+  /** The message is leaving with these files: none can be taken out. */
+  readonly isBusy?: boolean
 }
 
 /** What was chosen for the next message, how far each has come, and what is wrong with it. */
-export function AttachedFiles({ attachments, state: { files, isTooMany }, texts }: AttachedFilesProps) {
+export function AttachedFiles({ attachments, state: { files, isTooMany }, texts, isBusy = false }: AttachedFilesProps) {
   return (
     <>
       {files.length > 0 && (
         <ul className="attached">
           {files.map((one) => (
-            <AttachedFile key={one.number} one={one} attachments={attachments} texts={texts} />
+            <AttachedFile key={one.number} one={one} attachments={attachments} texts={texts} isBusy={isBusy} />
           ))}
         </ul>
       )}
@@ -133,16 +135,21 @@ function removeButton(file: Element | null | undefined): HTMLElement | null {
   return file?.querySelector<HTMLElement>('[data-click="remove-file"]') ?? null
 }
 
-type AttachedFileProps = { readonly one: Attached; readonly attachments: Attachments; readonly texts: AttachedTexts }
+type AttachedFileProps = {
+  readonly one: Attached
+  readonly attachments: Attachments
+  readonly texts: AttachedTexts
+  readonly isBusy: boolean
+}
 
-function AttachedFile({ one: { number, file, state }, attachments, texts }: AttachedFileProps) {
+function AttachedFile({ one: { number, name, state }, attachments, texts, isBusy }: AttachedFileProps) {
   const problem = state.type === 'failed' ? state.problem : null
   const canRetry = problem?.kind === 'uploadFailed'
   return (
     <li>
       <div className="spread">
         <span className="file">
-          <IconShape shape={PaperclipIcon} size="text" /> <span className="name">{file.name}</span>
+          <IconShape shape={PaperclipIcon} size="text" /> <span className="name">{name}</span>
         </span>
         <span className="t14 muted" role="status">
           {state.type === 'uploading' && texts.uploading}
@@ -165,8 +172,10 @@ function AttachedFile({ one: { number, file, state }, attachments, texts }: Atta
           type="button"
           className="icon-btn"
           data-click="remove-file"
-          aria-label={`${texts.remove} ${file.name}`}
+          aria-label={`${texts.remove} ${name}`}
+          aria-disabled={isBusy || undefined}
           onClick={({ currentTarget }) => {
+            if (isBusy) return
             const next = currentTarget.closest('li')?.nextElementSibling
             const after = removeButton(next) ?? document.getElementById(ATTACH)
             after?.focus()
@@ -176,7 +185,7 @@ function AttachedFile({ one: { number, file, state }, attachments, texts }: Atta
           <Icon name="x" />
         </button>
       </div>
-      {state.type === 'uploading' && <progress value={state.part} max={1} aria-label={file.name} />}
+      {state.type === 'uploading' && <progress value={state.part} max={1} aria-label={name} />}
       {problem !== null && (
         <div role="alert">
           <ErrorText>{problem.kind === 'tooLarge' ? texts.tooLarge : (problem.sentence ?? texts.uploadFailed)}</ErrorText>

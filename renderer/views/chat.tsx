@@ -1,6 +1,6 @@
 import { charactersOver, isBlank } from '#engine/index.ts'
 import { Fragment, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { Attachments } from '#renderer/chat/attachments.ts'
+import { uploadedIds } from '#renderer/chat/attachments.ts'
 import { ChatEntryContext } from '#renderer/chat/chat-entry.ts'
 import { ChatWords } from '#renderer/chat/chat-words.tsx'
 import type { Conversation } from '#renderer/chat/conversation.ts'
@@ -35,25 +35,15 @@ export function Chat(props: ViewProps<'chat'>) {
   if (entry === null) throw new Error('Cannot show a conversation outside of its page')
   const id = provider?.id
   if (!id) return null
-  const attachments = entry.attachmentsTo(id)
-  return (
-    <Conversing
-      key={id}
-      {...props}
-      conversation={entry.conversationWith(id)}
-      draft={entry.draftTo(id)}
-      attachments={attachments}
-    />
-  )
+  return <Conversing key={id} {...props} conversation={entry.conversationWith(id)} draft={entry.draftTo(id)} />
 }
 
 type ConversingProps = ViewProps<'chat'> & {
   readonly conversation: Conversation
   readonly draft: Draft
-  readonly attachments: Attachments
 }
 
-function Conversing({ step, screen, conversation, draft, attachments }: ConversingProps) {
+function Conversing({ step, screen, conversation, draft }: ConversingProps) {
   const { texts, view } = step
   const { provider } = view?.props ?? {}
   const { messages, isLate } = useSyncExternalStore(conversation.subscribe, conversation.getState)
@@ -104,7 +94,7 @@ function Conversing({ step, screen, conversation, draft, attachments }: Conversi
           </p>
         </Banner>
       ) : (
-        <Composer step={step} screen={screen} draft={draft} attachments={attachments} />
+        <Composer step={step} screen={screen} draft={draft} />
       )}
     </main>
   )
@@ -186,11 +176,12 @@ function Run({ run: { isOwn, startsDay, messages }, texts, zone, sent }: RunProp
   )
 }
 
-function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'conversation'>) {
+function Composer({ step, screen, draft }: Omit<ConversingProps, 'conversation'>) {
   const send = useViewEvents('chat', { step, screen })
   const { texts, waitsFor, error, view } = step
-  const attached = useSyncExternalStore(attachments.subscribe, attachments.getState)
-  const ids = attached.files.flatMap(({ state }) => (state.type === 'uploaded' ? [state.id] : []))
+  const { files } = draft
+  const attached = useSyncExternalStore(files.subscribe, files.getState)
+  const ids = uploadedIds(attached)
   const areAllUploaded = ids.length === attached.files.length
   const [waits, setWaits] = useState(false)
   const [text, setText] = useState('')
@@ -222,11 +213,11 @@ function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'c
     if (wasSending.current && !isSending) {
       if (error === null) {
         setText('')
-        attachments.clear()
+        draft.clear()
       } else draft.keep(text)
     }
     wasSending.current = isSending
-  }, [isSending, error, draft, text, attachments])
+  }, [isSending, error, draft, text])
 
   const submit = () => {
     const content = isBlank(text) ? '' : text.trim()
@@ -237,8 +228,12 @@ function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'c
     }
     setWaits(!areAllUploaded)
     if (!areAllUploaded) return
-    void draft.drop().then(() => send('send', { content, attachmentIds: ids }))
-    if (content === '') field.current?.focus()
+    const leave = () => void send('send', { content, attachmentIds: [...ids] })
+    if (content !== '') void draft.drop().then(leave)
+    else {
+      leave()
+      field.current?.focus()
+    }
   }
 
   const isMissing = texts.error !== undefined && isBlank(text)
@@ -260,7 +255,7 @@ function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'c
           <ErrorText id="message-error">{texts.error}</ErrorText>
         </div>
       )}
-      <AttachedFiles attachments={attachments} state={attached} texts={texts} />
+      <AttachedFiles attachments={files} state={attached} texts={texts} isBusy={isSending} />
       {waits && !areAllUploaded && (
         <div role="alert">
           <ErrorText>{texts.filesWait}</ErrorText>
@@ -278,7 +273,7 @@ function Composer({ step, screen, draft, attachments }: Omit<ConversingProps, 'c
         }}
       >
         {view?.props.attach && (
-          <AttachButton attachments={attachments} limits={view.props.attach} label={texts.attach} isBusy={isSending} />
+          <AttachButton attachments={files} limits={view.props.attach} label={texts.attach} isBusy={isSending} />
         )}
         <label className="sr" htmlFor="message">
           {texts.label}

@@ -416,7 +416,10 @@ export type Mutation = {
   readonly patientMessageProvider: Message;
   /** The person has read the conversation, up to the message of a number where one is given. */
   readonly markMessagesRead: Scalars['Boolean']['output'];
-  /** Keeps what the person began to write; empty words take it away. Refused as sending is, except on hold. */
+  /**
+   * Keeps what the person began to write; empty words take it away. Without attachmentIds its files stay as they are; with them, these
+   * are its files. Refused as sending is, except on hold.
+   */
   readonly saveMessageDraft: Scalars['Boolean']['output'];
   /**
    * What a browser is asked to make a passkey, in the JSON form of WebAuthn. PASSKEY_LIMIT where the person has as many as they can have,
@@ -787,6 +790,7 @@ export type MutationMarkMessagesReadArgs = {
 export type MutationSaveMessageDraftArgs = {
   providerId: Scalars['ID']['input'];
   content: Scalars['String']['input'];
+  attachmentIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
 };
 
 
@@ -1714,6 +1718,8 @@ export type PrivateChannel = {
   readonly messages: Maybe<ReadonlyArray<Message>>;
   /** What the person began to write and has not sent; empty where there is nothing. */
   readonly draft: Maybe<Scalars['String']['output']>;
+  /** The files of that message, in their order. Those that were sent or removed meanwhile are left out. */
+  readonly draftAttachments: ReadonlyArray<CompletedUpload>;
 };
 
 
@@ -3963,6 +3969,7 @@ export type PrivateChannelResolvers<ContextType = RequestContext, ParentType ext
   providerId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   messages?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Message']>>, ParentType, ContextType, Partial<PrivateChannelMessagesArgs>>;
   draft?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  draftAttachments?: Resolver<ReadonlyArray<ResolversTypes['CompletedUpload']>, ParentType, ContextType>;
 };
 
 export type ProviderContactResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProviderContact'] = ResolversParentTypes['ProviderContact']> = {

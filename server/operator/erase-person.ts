@@ -43,7 +43,8 @@ async function removeDrafts(trx: Trx, userId: string, now: Date): Promise<void> 
     .whereRef('runs.id', '=', 'run_events.run_id')
     .where('runs.user_id', '=', userId)
     .execute()
-  await trx.updateTable('message_channels').set({ sealed_draft: null }).where('user_id', '=', userId).execute()
+  const noDraft = { sealed_draft: null, draft_upload_ids: [] }
+  await trx.updateTable('message_channels').set(noDraft).where('user_id', '=', userId).execute()
 }
 
 /** Ids of files that go: those of messages belong to the conversation and stay. */

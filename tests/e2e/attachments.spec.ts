@@ -11,13 +11,21 @@ const chooser = (page: Page) => page.locator('input[type=file]')
 const attached = (page: Page) => page.locator('.attached li')
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent files' })
 
-test('a message shows its text and its files: PNG, JPEG and PDF; two recent ones, then all [CHAT-03] [CHAT-04] [CHAT-09]', async ({
+/** The draft is saved with so many files. */
+const savedWith = (page: Page, files: number) =>
+  page.waitForResponse((reply) => {
+    const [, ids] = /"attachmentIds":\[([^\]]*)\]/.exec(reply.request().postData() ?? '') ?? []
+    return reply.ok() && ids?.split(',').length === files
+  })
+
+test('a message shows its text and its files, also those chosen before a reload: PNG, JPEG and PDF; two recent ones, then all [CHAT-03] [CHAT-04] [CHAT-09]', async ({
   page,
 }) => {
   await logIn(page, 'Vera Winters')
   await page.goto('/chat/therapist')
   await expect(page.locator('.bubble')).toHaveCount(3)
   await expect(recent(page)).toHaveCount(0)
+  const saved = savedWith(page, 3)
   await chooser(page).setInputFiles([
     { name: 'rash.png', mimeType: 'image/png', buffer: await makePicture('png') },
     { name: 'arm.jpg', mimeType: 'image/jpeg', buffer: await makePhoto({ degrees: 41, orientation: 6 }) },
@@ -25,8 +33,15 @@ test('a message shows its text and its files: PNG, JPEG and PDF; two recent ones
   ])
   await expect(attached(page).getByText('Ready to send')).toHaveCount(3)
   await expectNoAxeFindings(page)
+  await saved
+  await page.reload()
+  await expect(attached(page).locator('.name')).toHaveText(['rash.png', 'arm.jpg', 'Lab report.pdf'])
+  await expect(attached(page).getByText('Ready to send')).toHaveCount(3)
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('rash')
+  const removed = savedWith(page, 2)
   await page.getByRole('button', { name: 'Remove rash.png' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Remove arm.jpg' })).toBeFocused()
+  await removed
   await chooser(page).setInputFiles({ name: 'rash.png', mimeType: 'image/png', buffer: await makePicture('png') })
   await expect(attached(page).getByText('Ready to send')).toHaveCount(3)
   await composer(page).fill('Here is what I mean')
@@ -41,13 +56,15 @@ test('a message shows its text and its files: PNG, JPEG and PDF; two recent ones
 
   const saving = page.waitForEvent('download')
   await recent(page).getByRole('button', { name: 'arm.jpg' }).click()
-  const saved = await saving
-  expect(saved.suggestedFilename()).toBe('arm.jpg')
-  const bytes = await readFile(await saved.path())
+  const download = await saving
+  expect(download.suggestedFilename()).toBe('arm.jpg')
+  const bytes = await readFile(await download.path())
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
   expect(bytes.includes('CANARY')).toBe(false)
   await page.reload()
   await expect(recent(page).getByRole('listitem')).toHaveText(['rash.png', 'Lab report.pdf'])
+  await expect(composer(page)).toHaveValue('')
+  await expect(attached(page)).toHaveCount(0)
   await page.goto('/demo-provider')
   await expect(page.getByRole('region', { name: 'Vera Winters' }).getByText('Lab report.pdf')).toBeVisible()
 })

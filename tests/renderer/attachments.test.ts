@@ -52,6 +52,24 @@ it.each(['', 'application/octet-stream', 'application/x-pdf', 'image/jpg', 'imag
   },
 )
 
+it('files that the server kept come first, can be removed, and count among those a message takes', () => {
+  const attachments = createAttachments({ send: async () => ({ id: 'new' }) })
+  attachments.add([new File(['c'], 'arm.jpg')], limits)
+  attachments.restore([
+    { id: 'a', name: 'Letter.pdf' },
+    { id: 'b', name: 'rash.png' },
+  ])
+  const shown = () => attachments.getState().files.map(({ name, state }) => ({ name, state }))
+  const uploaded = { name: 'rash.png', state: { type: 'uploaded', id: 'b' } }
+  const chosen = expect.objectContaining({ name: 'arm.jpg' })
+  expect(shown()).toEqual([{ name: 'Letter.pdf', state: { type: 'uploaded', id: 'a' } }, uploaded, chosen])
+  const [letter] = attachments.getState().files
+  attachments.remove(letter?.number ?? 0)
+  expect(shown()).toEqual([uploaded, chosen])
+  attachments.add([new File(['d'], 'd.png'), new File(['e'], 'e.png')], { ...limits, maxFiles: 3 })
+  expect(attachments.getState()).toMatchObject({ files: [{}, {}, {}], isTooMany: true })
+})
+
 it.each([
   ['FILE_HEIC', { kind: 'refused', sentence: 'Why' }],
   ['FILE_INFECTED', { kind: 'refused', sentence: 'Why' }],

@@ -8,7 +8,7 @@ import { deleteAccount, type DeletionPlatform, waitingDeletions } from '#server/
 import { mailsTo } from '#tests/support/outbox.ts'
 import { login, startServer } from '#tests/support/server.ts'
 import { addVisit } from '#tests/support/visits.ts'
-import { addLeavingPerson, failing, CANARY, rowsThatGo, tablesTelling } from './deleted-account.ts'
+import { addLeavingPerson, failing, CANARY, DRAFT_FILE, rowsThatGo, tablesTelling } from './deleted-account.ts'
 
 const server = await startServer()
 const { platform } = server.app
@@ -40,7 +40,8 @@ describe('an account that is deleted', () => {
 
     // What waits to be mailed is gone once it has left: the address is all that it is for.
     for (const { email } of [ada, other]) await mailsTo(server, email, 3)
-    expect(await tablesTelling(server, [CANARY, ada.phone, other.phone, ada.email, ada.cardId, customer.customer_id])).toEqual([])
+    const gone = [CANARY, DRAFT_FILE, ada.phone, other.phone, ada.email, ada.cardId, customer.customer_id]
+    expect(await tablesTelling(server, gone)).toEqual([])
     expect(Object.entries(await rowsThatGo(server, ada.id)).filter(([, count]) => count > 0)).toEqual([])
     expect(await gateways.payments.findCard(customer.customer_id, ada.cardId)).toBeUndefined()
     // The files of messages stay, one of each.

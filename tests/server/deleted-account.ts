@@ -9,6 +9,8 @@ import { addVisit } from '#tests/support/visits.ts'
 
 /** Stands wherever a person's words, contacts and handles stand that go. */
 export const CANARY = 'qzgoneqz'
+/** Named as a file of a message that was begun. */
+export const DRAFT_FILE = '5f0d8c1a-3b7e-4e52-9a64-7d1c2b9e8f03'
 let phones = 0
 const HOUR_MS = 3_600_000
 
@@ -154,7 +156,7 @@ async function plantWords(server: TestServer, { userId, visitId, providerId }: P
     .insertInto('analytics_events')
     .values({ id: randomUUID(), user_id: userId, tag: CANARY, data: JSON.stringify({ note: CANARY }), tracked_at: now })
     .execute()
-  const channel = { ...own, id, provider_id: providerId, sealed_draft: sealed }
+  const channel = { ...own, id, provider_id: providerId, sealed_draft: sealed, draft_upload_ids: [DRAFT_FILE] }
   await db.insertInto('message_channels').values(channel).execute()
   await db
     .insertInto('messages')

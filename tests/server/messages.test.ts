@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { post } from '#server/domains/messages/message-service.ts'
+import { contentOf } from '#server/uploads/file-content.ts'
 import { IS_DRILL } from '#tests/support/draw.ts'
 import { addAppointment, addProvider } from '#tests/support/scheduling.ts'
 import { personToken, staffToken } from '#tests/support/sessions.ts'
 import { at, type PersonStory, startServer, type TestServer } from '#tests/support/server.ts'
 import { recordStatements } from '#tests/support/statements.ts'
+import { makePdf } from '#tests/support/uploads/make-files.ts'
 
 const DROPS = IS_DRILL ? 500 : 100
 
@@ -14,12 +16,16 @@ const DROPS = IS_DRILL ? 500 : 100
 const FIELDS = '{ id number content providerId clientMessageId createdAt attachments { id name url } }'
 const SEND = `mutation ($to: ID!, $content: String!, $key: ID!) {
   patientPortalMessageProvider(providerId: $to, content: $content, attachmentIds: [], clientMessageId: $key) ${FIELDS} }`
+const SEND_FILES = SEND.replace('($to', '($files: [ID!], $to').replace('attachmentIds: []', 'attachmentIds: $files')
 const SEND_AS = SEND.replace('patientPortalMessageProvider', 'patientMessageProvider')
 const READ = `query ($of: ID!, $after: Int, $before: Int) { providerById(id: $of) { privateChannel { messages(after: $after, before: $before) ${FIELDS} } } }`
 const CHANNELS = `query { privateMessageChannels { id unreadMessageCount lastMessage ${FIELDS} uniqProviders { id name } } }`
 const MARK = 'mutation ($of: ID!, $upTo: Int) { markMessagesRead(providerId: $of, upTo: $upTo) }'
 const DRAFT = 'query ($of: ID!) { providerById(id: $of) { privateChannel { draft } } }'
 const SAVE = 'mutation ($of: ID!, $content: String!) { saveMessageDraft(providerId: $of, content: $content) }'
+const SAVE_FILES = `mutation ($of: ID!, $files: [ID!]) {
+  saveMessageDraft(providerId: $of, content: "See this", attachmentIds: $files) }`
+const DRAFT_FILES = 'query ($of: ID!) { providerById(id: $of) { privateChannel { draftAttachments { id name } } } }'
 
 const statements = recordStatements()
 const lines: string[] = []
@@ -419,5 +425,80 @@ describe('what a person began to write', () => {
     const content = 'x'.repeat(20_001)
     await ada.ask(SAVE, { of: ada.provider, content })
     expect(at((await ada.ask(DRAFT, { of: ada.provider })).data, 'providerById', 'privateChannel', 'draft')).toBe(content)
+  })
+})
+
+describe('the files of what a person began to write', () => {
+  const HOUR_MS = 3_600_000
+
+  async function writer() {
+    const ada = await patient()
+    return {
+      ...ada,
+      upload: async (name: string) => {
+        const kept = await server.app.uploads.keep({ userId: ada.id, purpose: 'message', name, ...contentOf(makePdf()) })
+        if (!kept.ok) throw new Error(kept.code)
+        return kept.value.id
+      },
+      saveFiles: async (files: readonly string[], of = ada.provider) => (await ada.ask(SAVE_FILES, { of, files })).code,
+      files: async (of = ada.provider) =>
+        at((await ada.ask(DRAFT_FILES, { of })).data, 'providerById', 'privateChannel', 'draftAttachments'),
+    }
+  }
+
+  it('are kept in their order for the person alone, and stay while only words are saved, until they are taken away', async () => {
+    const [ada, ben] = [await writer(), await writer()]
+    const [one, two] = [await ada.upload('One.pdf'), await ada.upload('Two.pdf')]
+    expect(await ada.files()).toEqual([])
+    expect(await ada.saveFiles([two, one])).toBe(undefined)
+    const both = [
+      { id: two, name: 'Two.pdf' },
+      { id: one, name: 'One.pdf' },
+    ]
+    expect([await ada.files(), await ben.files(ada.provider), await ada.files(ben.provider)]).toEqual([both, [], []])
+    await ada.ask(SAVE, { of: ada.provider, content: 'See these' })
+    await ada.answer('Hello')
+    expect(await ada.files()).toEqual(both)
+    await ada.saveFiles([one])
+    expect(await ada.files()).toEqual(both.slice(1))
+    await ada.saveFiles([])
+    expect(await ada.files()).toEqual([])
+  })
+
+  it('are refused as in a message, and nothing is saved: another person’s, sent, for something else, twice, or too many', async () => {
+    const [ada, ben] = [await writer(), await writer()]
+    const [own, sent] = [await ada.upload('Own.pdf'), await ada.upload('Sent.pdf')]
+    await ada.ask(SEND_FILES, { to: ada.provider, content: 'See this', files: [sent], key: randomUUID() })
+    const file = { userId: ada.id, purpose: 'support', name: 'Bill.pdf', ...contentOf(makePdf()) } as const
+    const bill = await server.app.uploads.keep(file)
+    if (!bill.ok) throw new Error(bill.code)
+    const begun = await ada.ask('mutation { beginUpload(contentType: "image/png") { key } }')
+    const many = await Promise.all(Array.from({ length: 11 }, (_, i) => ada.upload(`${i}.pdf`)))
+    const foreign = await ben.upload('Foreign.pdf')
+    const refused = [[own, foreign], [sent], [bill.value.id], [String(at(begun.data, 'beginUpload', 'key'))]]
+    for (const files of [...refused, [own, own], ['x'], [randomUUID()], many])
+      expect(await ada.saveFiles(files)).toBe('BAD_INPUT')
+    expect(await ben.saveFiles([foreign], ada.provider)).toBe('NOT_FOUND')
+    const draft = (await ada.ask(DRAFT, { of: ada.provider })).data
+    expect([at(draft, 'providerById', 'privateChannel', 'draft'), await ada.files()]).toEqual(['', []])
+    expect(await ada.saveFiles(many.slice(1))).toBe(undefined)
+  })
+
+  it('go with the message that is sent, and are left out once they were sent or removed elsewhere', async () => {
+    const ada = await writer()
+    const [one, two] = [await ada.upload('One.pdf'), await ada.upload('Two.pdf')]
+    await ada.saveFiles([one, two])
+    await ada.ask(SEND_FILES, { to: ada.provider, content: 'The first', files: [one], key: randomUUID() })
+    expect(await ada.files()).toEqual([])
+    const words = { content: 'The second', attachments: [{ id: two, name: 'Two.pdf' }] }
+    const { platform, uploads } = server.app
+    const fromProvider = { sender: 'provider', clientId: randomUUID(), words } as const
+    const three = await ada.upload('Three.pdf')
+    await ada.saveFiles([two, three])
+    await post({ ...platform, uploads }, { userId: ada.id, providerId: ada.provider }, fromProvider)
+    expect(await ada.files()).toEqual([{ id: three, name: 'Three.pdf' }])
+    server.clock.now = new Date(server.clock.now.getTime() + 24 * HOUR_MS + 1)
+    await uploads.removeUnused()
+    expect(await ada.files()).toEqual([])
   })
 })

@@ -791,7 +791,7 @@ export type MessageDraftQueryVariables = Exact<{
 }>;
 
 
-export type MessageDraftQuery = { readonly providerById: { readonly privateChannel: { readonly draft: string | null } } };
+export type MessageDraftQuery = { readonly providerById: { readonly privateChannel: { readonly draft: string | null, readonly draftAttachments: ReadonlyArray<{ readonly id: string, readonly name: string }> } } };
 
 export type UnreadMessagesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -819,6 +819,7 @@ export type MarkMessagesReadMutation = { readonly markMessagesRead: boolean };
 export type SaveMessageDraftMutationVariables = Exact<{
   providerId: string | number;
   content: string;
+  attachmentIds?: ReadonlyArray<string | number> | string | number | null | undefined;
 }>;
 
 

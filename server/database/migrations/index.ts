@@ -43,6 +43,7 @@ import * as ledger from './0057-ledger.ts'
 import * as accountDeletions from './0058-account-deletions.ts'
 import * as passkeys from './0059-passkeys.ts'
 import * as movedReason from './0060-moved-reason.ts'
+import * as draftFiles from './0061-draft-files.ts'
 
 /** Every change of the database's shape, in order of name. A migration that was released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -90,4 +91,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0058-account-deletions': accountDeletions,
   '0059-passkeys': passkeys,
   '0060-moved-reason': movedReason,
+  '0061-draft-files': draftFiles,
 }

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform.ts'
 import { readUploadContent } from '../../uploads/upload-limits.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { PersonInFacts } from '../flow-inputs.ts'
-import type { UploadService } from '../uploads/upload-service.ts'
+import type { KeptUpload, UploadService } from '../uploads/upload-service.ts'
 import type { CareType } from '../organizations/tables.ts'
 import type { AppointmentService } from '../scheduling/appointment-service.ts'
 import { type MessageWords, messageToSend, PAGE_OF_MESSAGES, presentMessage } from './message-rules.ts'
@@ -28,7 +28,7 @@ export type MessagePorts = {
   readonly platform: Pick<Platform, 'config' | 'db' | 'now' | 'newId' | 'dataKeys'>
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
   readonly appointments: Pick<AppointmentService, 'findProvider'>
-  readonly uploads: Pick<UploadService, 'named' | 'claim'>
+  readonly uploads: Pick<UploadService, 'named' | 'unclaimed' | 'claim'>
 }
 
 /** A message as a person sends it. */
@@ -37,6 +37,13 @@ export type MessageToSend = {
   readonly content: string
   readonly attachmentIds: readonly string[]
   readonly clientMessageId: string
+}
+
+/** A message as a person began it. */
+export type DraftToSave = {
+  readonly content: string
+  /** Its files; without them, they stay as they are. */
+  readonly attachmentIds?: readonly string[] | null | undefined
 }
 
 /** What a part of a conversation is asked by. */
@@ -48,6 +55,8 @@ export type MessageService = {
   readonly messages: (viewer: Viewer | undefined, providerId: string, asked: AskedMessages) => Promise<Message[]>
   /** What the person began to write. */
   readonly draft: (viewer: Viewer | undefined, providerId: string) => Promise<string>
+  /** The files of the draft that can still be sent. */
+  readonly draftAttachments: (viewer: Viewer | undefined, providerId: string) => Promise<readonly KeptUpload[]>
   readonly channels: (viewer: Viewer | undefined) => Promise<PrivateMessageChannel[]>
   readonly providerOf: (providerId: string) => Promise<Provider[]>
   /** The person's provider of a kind of care that goes on. */
@@ -56,7 +65,7 @@ export type MessageService = {
   readonly send: (viewer: Viewer | undefined, message: MessageToSend) => Promise<Outcome<Message>>
   readonly markRead: (viewer: Viewer | undefined, providerId: string, upTo: number | null) => Promise<true>
   /** @returns Refused with NOT_FOUND, BAD_INPUT. */
-  readonly saveDraft: (viewer: Viewer | undefined, providerId: string, content: string) => Promise<Outcome<true>>
+  readonly saveDraft: (viewer: Viewer | undefined, providerId: string, draft: DraftToSave) => Promise<Outcome<true>>
 }
 
 const CARE_TYPES = ['Therapy', 'Psychiatry'] as const
@@ -70,6 +79,8 @@ export function createMessageService({ platform, personOf, appointments, uploads
   const present = (userId: string, providerId: string, row: MessageRow): Message =>
     presentMessage(row, providerId, openWords(dataKeys, userId, row))
 
+  const channelWith = async (userId: string, providerId: string) =>
+    UUID.test(providerId) ? findChannel(db, { userId, providerId }) : undefined
   /** Whether a provider is one of the person's own, and can be written to. */
   const standingOf = async (viewer: Viewer, providerId: string): Promise<'none' | 'onHold' | 'open'> => {
     const { facts } = await personOf(viewer)
@@ -77,6 +88,9 @@ export function createMessageService({ platform, personOf, appointments, uploads
     if (own.length === 0) return 'none'
     return own.some((careType) => facts.ask('can-message', { careType })) ? 'open' : 'onHold'
   }
+
+  const canAttach = async (userId: string, ids: readonly string[]): Promise<boolean> =>
+    ids.length <= maxFiles && (await uploads.unclaimed(userId, 'message', ids)).length === ids.length
 
   return {
     messages: async (viewer, providerId, { after, before }) => {
@@ -87,9 +101,14 @@ export function createMessageService({ platform, personOf, appointments, uploads
     },
     draft: async (viewer, providerId) => {
       const { userId } = requirePatient(viewer)
-      const channel = UUID.test(providerId) ? await findChannel(db, { userId, providerId }) : undefined
+      const channel = await channelWith(userId, providerId)
       if (channel?.sealed_draft == null) return ''
       return dataKeys.open(channel.sealed_draft, draftContext(userId, channel.id))
+    },
+    draftAttachments: async (viewer, providerId) => {
+      const { userId } = requirePatient(viewer)
+      const channel = await channelWith(userId, providerId)
+      return uploads.unclaimed(userId, 'message', channel?.draft_upload_ids ?? [])
     },
     channels: async (viewer) => {
       const { userId } = requirePatient(viewer)
@@ -130,13 +149,17 @@ export function createMessageService({ platform, personOf, appointments, uploads
       if (UUID.test(providerId)) await markRead(db, { userId, providerId }, upTo)
       return true
     },
-    saveDraft: async (viewer, providerId, content) => {
+    saveDraft: async (viewer, providerId, { content, attachmentIds }) => {
       const patient = requirePatient(viewer)
       if ((await standingOf(patient, providerId)) === 'none') return refuse('NOT_FOUND')
+      if (attachmentIds != null && !(await canAttach(patient.userId, attachmentIds)))
+        return refuse('BAD_INPUT', { field: 'attachmentIds' })
       await withTransaction(db, async (trx) => {
         const channel = await lockChannel(trx, { userId: patient.userId, providerId }, { id: newId(), at: now() })
-        const sealed = content === '' ? null : dataKeys.seal(content, draftContext(patient.userId, channel.id))
-        await setDraft(trx, channel.id, sealed)
+        await setDraft(trx, channel.id, {
+          sealed_draft: content === '' ? null : dataKeys.seal(content, draftContext(patient.userId, channel.id)),
+          ...(attachmentIds == null ? {} : { draft_upload_ids: attachmentIds }),
+        })
       })
       return { ok: true, value: true }
     },

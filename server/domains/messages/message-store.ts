@@ -98,7 +98,7 @@ export async function addMessage(trx: Trx, row: MessageRow): Promise<void> {
   await trx.insertInto('messages').values(row).execute()
   await trx
     .updateTable('message_channels')
-    .set({ last_number: row.number, ...(row.sender === 'patient' ? { sealed_draft: null } : {}) })
+    .set({ last_number: row.number, ...(row.sender === 'patient' ? { sealed_draft: null, draft_upload_ids: [] } : {}) })
     .where('id', '=', row.channel_id)
     .execute()
 }
@@ -113,7 +113,11 @@ export async function markRead(db: Db, { userId, providerId }: Pair, upTo: numbe
     .execute()
 }
 
-/** Keeps what the person began to write. */
-export async function setDraft(trx: Trx, channelId: string, sealed: Buffer | null): Promise<void> {
-  await trx.updateTable('message_channels').set({ sealed_draft: sealed }).where('id', '=', channelId).execute()
+/** Keeps what the person began to write, and its files if they are given. */
+export async function setDraft(
+  trx: Trx,
+  channelId: string,
+  draft: Pick<ChannelRow, 'sealed_draft'> & Partial<Pick<ChannelRow, 'draft_upload_ids'>>,
+): Promise<void> {
+  await trx.updateTable('message_channels').set(draft).where('id', '=', channelId).execute()
 }

@@ -11,6 +11,7 @@ export function createMessageResolvers(service: MessageService): Resolvers {
     PrivateChannel: {
       messages: ({ providerId }, asked, { viewer }) => service.messages(viewer, providerId, asked),
       draft: ({ providerId }, _args, { viewer }) => service.draft(viewer, providerId),
+      draftAttachments: async ({ providerId }, _args, { viewer }) => [...(await service.draftAttachments(viewer, providerId))],
     },
     PrivateMessageChannel: { uniqProviders: ({ providerId }) => service.providerOf(providerId) },
     User: {
@@ -18,7 +19,10 @@ export function createMessageResolvers(service: MessageService): Resolvers {
       therapist: (_user, _args, { viewer }) => service.ownProvider(viewer, 'Therapy'),
     },
     Query: {
-      providerById: (_root, { id }) => ({ id, privateChannel: { providerId: id, messages: null, draft: null } }),
+      providerById: (_root, { id }) => ({
+        id,
+        privateChannel: { providerId: id, messages: null, draft: null, draftAttachments: [] },
+      }),
       privateMessageChannels: (_root, _args, { viewer }) => service.channels(viewer),
       messageChannel: async (_root, { providerId }, { viewer }) =>
         (await service.channels(viewer)).find((one) => one.providerId === providerId) ?? null,
@@ -29,8 +33,8 @@ export function createMessageResolvers(service: MessageService): Resolvers {
       patientPortalMessageProvider: (_root, message, { viewer }) => send(viewer, message),
       patientMessageProvider: (_root, message, { viewer }) => send(viewer, message),
       markMessagesRead: (_root, { providerId, upTo }, { viewer }) => service.markRead(viewer, providerId, upTo ?? null),
-      saveMessageDraft: async (_root, { providerId, content }, { viewer }) =>
-        unwrap(await service.saveDraft(viewer, providerId, content)),
+      saveMessageDraft: async (_root, { providerId, ...draft }, { viewer }) =>
+        unwrap(await service.saveDraft(viewer, providerId, draft)),
     },
   }
 }

@@ -16,6 +16,8 @@ export type MessageTables = {
     readonly read_number: Generated<number>
     /** What the person began to write; `null` where there is nothing. */
     readonly sealed_draft: Buffer | null
+    /** Files that are to go with it, in their order. Some may be gone or sent. */
+    readonly draft_upload_ids: Generated<readonly string[]>
     readonly created_at: Date
   }
   readonly messages: {

@@ -69,6 +69,8 @@ export type UploadService = {
   readonly keep: (upload: SentUpload) => Promise<Outcome<KeptUpload>>
   /** Kept files of a person, in the order of the ids; `undefined` where one of them is not kept, or not theirs. */
   readonly named: (userId: string, purpose: UploadPurpose, ids: readonly string[]) => Promise<readonly KeptUpload[] | undefined>
+  /** As `named`, without those that are not kept, not theirs, named before, or taken already. */
+  readonly unclaimed: (userId: string, purpose: UploadPurpose, ids: readonly string[]) => Promise<readonly KeptUpload[]>
   /** Takes files for what is sent with them, in its transaction. @returns False where something else has taken one. */
   readonly claim: (trx: Trx, ids: readonly string[]) => Promise<boolean>
   /** A kept file of a person, for what it was used in; `undefined` where it is not theirs. */
@@ -170,6 +172,12 @@ export function createUploadService({ config, db, now, newId, dataKeys, log, gat
     else if (row.purpose !== null) await uploads.removeSent(id)
     return (row === undefined ? undefined : settled(row, purpose)) ?? refuse('NOT_FOUND')
   }
+  /** Kept files of a person in the order of the ids, each once. */
+  const keptAmong = async (ids: readonly string[], userId: string, purpose: UploadPurpose): Promise<readonly UploadRow[]> => {
+    const own = [...new Set(ids)].filter((id) => UUID.test(id))
+    const rows = own.length === 0 ? [] : await findUploads(db, userId, own)
+    return own.flatMap((id) => rows.find((row) => row.id === id && row.purpose === purpose) ?? [])
+  }
   const open = async (userId: string, id: string): Promise<ReadUpload | undefined> => {
     const row = UUID.test(id) ? await findUpload(db, userId, id) : undefined
     if (row === undefined || row.file_type === null) return undefined
@@ -257,12 +265,11 @@ export function createUploadService({ config, db, now, newId, dataKeys, log, gat
       }
     },
     named: async (userId, purpose, ids) => {
-      if (ids.length === 0) return []
-      if (new Set(ids).size < ids.length || !ids.every((id) => UUID.test(id))) return undefined
-      const rows = await findUploads(db, userId, ids)
-      const found = ids.flatMap((id) => rows.find((row) => row.id === id && row.purpose === purpose) ?? [])
+      const found = await keptAmong(ids, userId, purpose)
       return found.length < ids.length ? undefined : found.map(present)
     },
+    unclaimed: async (userId, purpose, ids) =>
+      (await keptAmong(ids, userId, purpose)).filter(({ used_at }) => used_at === null).map(present),
     claim: async (trx, ids) => ids.length === 0 || claimUploads(trx, ids, now()),
     open,
     retire: retireUsed,

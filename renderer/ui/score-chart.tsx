@@ -109,7 +109,7 @@ function Dot({ x, y, of, isNewest }: DotProps) {
         if (event.key === 'Escape') open(null)
       }}
     >
-      <circle className="reach" r={16} />
+      <rect className="reach" x={-16} y={-28} width={32} height={44} />
       {mark === 'circle' && <circle r={5} />}
       {mark === 'square' && <rect x={-5} y={-5} width={10} height={10} />}
       {mark === 'triangle' && <polygon points="0,-6 6,5 -6,5" />}

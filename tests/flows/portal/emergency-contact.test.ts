@@ -45,3 +45,25 @@ describe('an emergency contact', () => {
     expect(saved(filled(field, field === 'phoneNumber' ? '5550100003' : 'Ed')).effects).toHaveLength(1)
   })
 })
+
+describe('the list of contacts', () => {
+  const list = flowOf(shipped, 'emergency-contacts')
+  const marks = [true, false]
+  const lists = [[], ...marks.map((a) => [a]), ...marks.flatMap((a) => marks.map((b) => [a, b]))].flatMap((few) => [
+    few,
+    ...marks.map((one) => [...few, one]),
+  ])
+
+  it('never leads to deleting a primary contact, and to deleting each other one', () => {
+    for (const primary of lists) {
+      const contacts = primary.map((one, i) => ({ id: `c${i}`, name: 'Jo Day', relationship: 'Friend', primary: one }))
+      const { state } = start(list, { contacts }, { run: 'r' })
+      for (const contact of contacts) {
+        const pressed = transition(list, state, { type: 'view', name: 'delete', step: 'contact', row: contact.id })
+        const { effects } = transition(list, pressed.state, { type: 'next' })
+        const asked = effects.map(({ effect, args }) => [effect, args])
+        expect(asked).toEqual(contact.primary ? [] : [['deleteUserContact', { known: contact }]])
+      }
+    }
+  })
+})

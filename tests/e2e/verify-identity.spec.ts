@@ -21,17 +21,30 @@ async function watchCameras(page: Page) {
     const tracks: MediaStreamTrack[] = []
     const devices = navigator.mediaDevices
     const real = devices.getUserMedia.bind(devices)
+    const list = devices.enumerateDevices.bind(devices)
+    let isPlugged = true
+    devices.enumerateDevices = async () => (await list()).filter(({ kind }) => isPlugged || kind !== 'videoinput')
+    const plug = (isIn: boolean) => {
+      isPlugged = isIn
+      for (const track of isIn ? [] : tracks) {
+        track.stop()
+        track.dispatchEvent(new Event('ended'))
+      }
+      devices.dispatchEvent(new Event('devicechange'))
+    }
     devices.getUserMedia = async (constraints) => {
       asked.push(constraints)
       const stream = await real(constraints)
       tracks.push(...stream.getTracks())
       return stream
     }
-    Object.assign(window, { asked, openTracks: () => tracks.filter((track) => track.readyState === 'live').length })
+    Object.assign(window, { asked, plug, openTracks: () => tracks.filter((track) => track.readyState === 'live').length })
   })
   return {
     asked: () => page.evaluate(() => Reflect.get(window, 'asked')),
     open: () => page.evaluate(() => Reflect.get(window, 'openTracks')()),
+    /** The only camera is plugged in, or pulled out. */
+    plug: (isIn: boolean) => page.evaluate((plugged) => Reflect.get(window, 'plug')(plugged), isIn),
   }
 }
 
@@ -106,6 +119,13 @@ test('the photo of an ID says why and how before it asks for the camera at the b
   }
   await resize(page, { width: 1280, height: 844 })
   await expectNoAxeFindings(page, 'camera-capture/active')
+  await cameras.plug(false)
+  await expectTitle(page, "We can't use your camera")
+  await expect(button(page, 'Choose a photo instead')).toBeVisible()
+  await cameras.plug(true)
+  await expectTitle(page, 'Photo of ID')
+  await expect(viewfinder(page)).toBeVisible()
+  await expect.poll(() => cameras.open()).toBe(1)
 })
 
 test('a photo is looked at, taken again, and sent once, also where the connection is lost [IDVF-07] [IDVF-08]', async ({

@@ -1,33 +1,45 @@
-import type { FlowSource } from '../definition/types.ts'
+import type { EveryFlowSource, FlowSource, GuaranteeSource } from '../definition/types.ts'
+import type { Document } from './model/document.ts'
 import type { Finding } from './model/finding.ts'
-import type { Form } from './model/form.ts'
 import type { Model } from './model/model.ts'
 
-/** Each flow states the limits and the guarantees that the host demands of every flow. */
-export function everyFlow({ documents, library, flows }: Model): readonly Finding[] {
-  const demands = documents.flatMap(({ source }) => (source?.kind === 'views' ? (source.frame?.everyFlow ?? []) : []))
-  const always = demands.flatMap((demand) => demand.always ?? [])
-  const limits = demands.flatMap((demand) => demand.limits ?? [])
-  return flows.flatMap((form) => {
-    const source = library.flows.get(form.id)
-    if (!source) return []
+/** What holds for every flow is not written in one, and each flow states the limits that the host demands. */
+export function everyFlow({ documents }: Model): readonly Finding[] {
+  const guaranteed = documents.flatMap(({ source }) => guaranteesOfFrame(source))
+  const limits = documents.flatMap(({ source }) => everyFlowIn(source)?.limits ?? [])
+  return documents.flatMap(({ source, path: file }): readonly Finding[] => {
+    if (!isFlow(source)) return []
+    const missing = limits.filter((name) => source.limits?.[name] === undefined)
     return [
-      ...limits
-        .filter((name) => source.limits?.[name] === undefined)
-        .map((name) => finding(form, 'missing-limit', `Flow "${form.id}" does not say the most ${name} that it asks`)),
-      ...always
-        .filter((name) => !promises(source, name))
-        .map((name) =>
-          finding(form, 'missing-guarantee', `Flow "${form.id}" does not guarantee that "${name}" is always offered`),
-        ),
+      ...missing.map((name): Finding => {
+        const message = `Flow "${source.id}" does not say the most ${name} that it asks`
+        return { code: 'missing-limit', file, pointer: '', message }
+      }),
+      ...(source.guarantees ?? []).flatMap((one, i): readonly Finding[] => {
+        if (!guaranteed.some((every) => isSame(every, one))) return []
+        const message = `Guarantee "${one.name}" holds for every flow without being written`
+        return [{ code: 'implied-guarantee', file, pointer: `/guarantees/${i}`, message }]
+      }),
     ]
   })
 }
 
-function promises({ guarantees = [] }: FlowSource, name: string): boolean {
-  return guarantees.some(({ whenever, always }) => whenever === true && always?.includes(name) === true)
+type GuaranteeOfFrame = NonNullable<EveryFlowSource['guarantees']>[number]
+
+function isSame(every: GuaranteeOfFrame, { name, sentence, whenever, always = [] }: GuaranteeSource): boolean {
+  const isAlways = whenever === true && every.always.join() === always.join()
+  return every.name === name && every.sentence === sentence && isAlways
 }
 
-function finding({ file }: Form, code: 'missing-limit' | 'missing-guarantee', message: string): Finding {
-  return { code, file, pointer: '', message }
+/** The guarantees of every flow, where a file of views has them. */
+export function guaranteesOfFrame(source: Document['source']): readonly GuaranteeOfFrame[] {
+  return everyFlowIn(source)?.guarantees ?? []
+}
+
+function everyFlowIn(source: Document['source']): EveryFlowSource | undefined {
+  return source?.kind === 'views' ? source.frame?.everyFlow : undefined
+}
+
+export function isFlow(source: Document['source'] | undefined): source is FlowSource {
+  return source != null && (source.kind === undefined || source.kind === 'flow')
 }

@@ -1,41 +1,55 @@
 import { listOr, meaningsOf, namedPlaces } from '../definition/named-places.ts'
+import type { Library } from '../definition/library.ts'
 import type { GuaranteeSource } from '../definition/types.ts'
+import { guaranteesOfFrame, isFlow } from './every-flow.ts'
 import type { Finding } from './model/finding.ts'
+import type { Form } from './model/form.ts'
 import { nearest } from './model/document.ts'
 import type { Model } from './model/model.ts'
 
 /** A guarantee names places that the flow has, each so that it means one thing. */
-export function guarantees({ library, flows }: Model): readonly Finding[] {
-  return flows.flatMap((form) =>
-    (library.flows.get(form.id)?.guarantees ?? []).flatMap((guarantee, i): readonly Finding[] => {
-      const pointer = `/guarantees/${i}`
-      const shape = shapeProblem(guarantee)
-      if (shape !== null)
-        return [{ code: 'guarantee-shape', file: form.file, pointer, message: `Guarantee "${guarantee.name}" says ${shape}` }]
-      const offered = new Set([
-        ...library.frame,
-        WAY_ON,
-        ...[...library.views.values()].flatMap((view) => Object.keys(view.offers ?? {})),
-      ])
-      const unknown = (guarantee.always ?? []).flatMap((name, at): readonly Finding[] =>
-        offered.has(name)
-          ? []
-          : [unknownPlace(form.file, `${pointer}/always/${at}`, `No view offers "${name}"`, nearest(name, offered))],
-      )
-      if (guarantee.always) return unknown
-      const known = new Set(['end', 'anything-else', ...namedPlaces(library, form.id).map(({ name }) => name)])
-      return (['appears', 'never', 'before'] as const).flatMap((key): readonly Finding[] => {
-        const name = guarantee[key]
-        if (name === undefined || !form.isComplete) return []
-        const meanings = meaningsOf(library, form.id, name)
-        if (meanings.length > 1) {
-          const message = `"${name}" may be ${listOr(meanings)}`
-          return [{ code: 'ambiguous-place', file: form.file, pointer: `${pointer}/${key}`, message }]
-        }
-        if (meanings.length === 1 || known.has(name)) return []
-        return [unknownPlace(form.file, `${pointer}/${key}`, `The flow has no place "${name}"`, nearest(name, known))]
-      })
-    }),
+export function guarantees({ documents, library, flows }: Model): readonly Finding[] {
+  const ofFrame = documents.flatMap(({ path, source }) =>
+    guaranteesOfFrame(source).flatMap((guarantee, i) =>
+      unknownOffers(library, guarantee, path, `/frame/everyFlow/guarantees/${i}`),
+    ),
+  )
+  const ofFlows = flows.flatMap((form) => {
+    const source = documents.find(({ path }) => path === form.file)?.source
+    const own = isFlow(source) ? (source.guarantees ?? []) : []
+    return own.flatMap((guarantee, i) => problemsOf(library, form, guarantee, `/guarantees/${i}`))
+  })
+  return [...ofFrame, ...ofFlows]
+}
+
+function problemsOf(library: Library, form: Form, guarantee: GuaranteeSource, pointer: string): readonly Finding[] {
+  const { file } = form
+  const shape = shapeProblem(guarantee)
+  if (shape !== null) return [{ code: 'guarantee-shape', file, pointer, message: `Guarantee "${guarantee.name}" says ${shape}` }]
+  if (guarantee.always) return unknownOffers(library, guarantee, file, pointer)
+  const known = new Set(['end', 'anything-else', ...namedPlaces(library, form.id).map(({ name }) => name)])
+  return (['appears', 'never', 'before'] as const).flatMap((key): readonly Finding[] => {
+    const name = guarantee[key]
+    if (name === undefined || !form.isComplete) return []
+    const meanings = meaningsOf(library, form.id, name)
+    if (meanings.length > 1) {
+      const message = `"${name}" may be ${listOr(meanings)}`
+      return [{ code: 'ambiguous-place', file, pointer: `${pointer}/${key}`, message }]
+    }
+    if (meanings.length === 1 || known.has(name)) return []
+    return [unknownPlace(file, `${pointer}/${key}`, `The flow has no place "${name}"`, nearest(name, known))]
+  })
+}
+
+function unknownOffers(
+  { frame, views }: Library,
+  { always = [] }: Pick<GuaranteeSource, 'always'>,
+  file: string,
+  pointer: string,
+): readonly Finding[] {
+  const offered = new Set([...frame, WAY_ON, ...[...views.values()].flatMap(({ offers = {} }) => Object.keys(offers))])
+  return always.flatMap((name, i) =>
+    offered.has(name) ? [] : [unknownPlace(file, `${pointer}/always/${i}`, `No view offers "${name}"`, nearest(name, offered))],
   )
 }
 

@@ -16,6 +16,7 @@ import type {
   EffectDeclaration,
   FactSource,
   FlowSource,
+  GuaranteeSource,
   InputDeclaration,
   InstrumentSource,
   Json,
@@ -42,6 +43,7 @@ export function loadLibrary(files: readonly SourceFile[], options: LibraryOption
   const texts: Record<string, TextSource> = {}
   const origins = new Map<string, SourceFile>()
   const frame: string[] = []
+  const everyFlow: GuaranteeSource[] = []
   const gather = <T>(kind: string, members: { readonly [name: string]: T }, into: Map<string, T>, file: SourceFile) => {
     for (const [name, member] of Object.entries(members)) {
       into.set(name, member)
@@ -63,6 +65,7 @@ export function loadLibrary(files: readonly SourceFile[], options: LibraryOption
       case 'views':
         gather('view', source.views, views, file)
         frame.push(...(source.frame?.offers ?? []))
+        for (const one of source.frame?.everyFlow?.guarantees ?? []) everyFlow.push({ ...one, whenever: true })
         break
       case 'texts':
         Object.assign(texts, source.texts)
@@ -85,10 +88,17 @@ export function loadLibrary(files: readonly SourceFile[], options: LibraryOption
         origins.set(`flow:${source.id}`, file)
     }
   }
-  for (const [id, flow] of flows) flows.set(id, withEdited(flow, { instruments, origins }))
+  for (const [id, flow] of flows) flows.set(id, withGuarantees(withEdited(flow, { instruments, origins }), everyFlow))
   const templates = new Map([...facts].filter(([, fact]) => fact.parameters !== undefined))
   const library = { flows, instruments, facts, templates, effects, inputs, views, choices, frame, texts, origins, options }
   return { ...(templates.size === 0 ? library : withArguments(library)), compiled: new Map() }
+}
+
+/** The flow with the guarantees of every flow behind its own. */
+function withGuarantees(flow: FlowSource, everyFlow: readonly GuaranteeSource[]): FlowSource {
+  const own = flow.guarantees ?? []
+  const further = everyFlow.filter(({ name }) => !own.some((one) => one.name === name))
+  return further.length === 0 ? flow : { ...flow, guarantees: [...own, ...further] }
 }
 
 type Loaded = Omit<Library, 'compiled'>

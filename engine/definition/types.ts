@@ -138,8 +138,13 @@ export type FrameSource = {
   readonly offers: readonly string[]
   /** Paths to which a page is left without a question, also while something on it is not saved. */
   readonly noQuestionBefore?: readonly string[]
-  /** What every flow must state. */
-  readonly everyFlow?: { readonly always?: readonly string[]; readonly limits?: readonly 'questions'[] }
+  readonly everyFlow?: EveryFlowSource
+}
+export type EveryFlowSource = {
+  /** They hold for every flow; a flow may write another one of the same name in its place. */
+  readonly guarantees?: readonly Required<Pick<GuaranteeSource, 'name' | 'sentence' | 'always'>>[]
+  /** Limits that every flow must state. */
+  readonly limits?: readonly 'questions'[]
 }
 export type ViewDeclaration = {
   readonly title: string

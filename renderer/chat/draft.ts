@@ -17,7 +17,7 @@ export type Draft = DraftSaver<string> & {
 export function createDraft(providerId: string): Draft {
   const files = createAttachments()
   let words = ''
-  /** Ids of the files that the server keeps with the words; null until they were read, so that none is overwritten unseen. */
+  /** Ids of the files that the server keeps with the words; null until they were read: until then they are not overwritten. */
   let keptIds: string | null = null
   const ids = () => uploadedIds(files.getState())
   const haveFilesChanged = () => keptIds !== null && ids().join() !== keptIds

@@ -225,7 +225,7 @@ function stepPage(step: StepScreen): string {
   return step.child ? `${step.id}>${pageKey(step.child)}` : `${step.id}:${step.form?.page ?? ''}`
 }
 
-/** Whether Back leads from what lies over the page, and not only to a page before in it. */
+/** True if Back would close the dialog, and not show an earlier page of it. */
 function closesByBack({ flow, getState }: RunStore): boolean {
   const { state, refusal } = transition(flow, getState(), { type: 'back' })
   return refusal !== null || overKey(screenOf(flow, state)) === ''

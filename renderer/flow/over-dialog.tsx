@@ -14,8 +14,8 @@ type OverDialogProps = {
 }
 
 /**
- * What lies over a page, in a dialog of its title: Escape and its close button lead back, and ask first while something is entered in
- * it. The focus goes to the heading of each further page that it shows.
+ * The dialog of a step with `over`. Escape and the close button close it, and ask first if something was entered.
+ * On each further page of it the focus moves to the heading.
  */
 export function OverDialog({ step, at, page, children }: OverDialogProps) {
   const { send, askToClose } = useRun()

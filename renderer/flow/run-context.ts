@@ -16,7 +16,7 @@ export type RunContextValue = {
   readonly store: RunStore
   readonly views: ViewRegistry
   readonly isV2: boolean
-  /** Asks before what lies over the page is closed. @returns False if there is nothing to ask. */
+  /** Asks before the open dialog is closed. @returns False if there is nothing to ask. */
   readonly askToClose: RefObject<(() => boolean) | null>
 }
 

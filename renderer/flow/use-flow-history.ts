@@ -8,7 +8,7 @@ type FlowHistory = {
   readonly below: string | null
   /** The host is at work: what is pressed meanwhile is carried out after it. */
   readonly isBusy: boolean
-  /** Says whether the page changed; `stays` if the person is asked first, so that Back has to be there again. */
+  /** Returns whether the page changed; `stays` if a question is shown first and the history entry must be restored. */
   readonly goBack: () => boolean | 'stays'
   readonly goOn: () => boolean
 }

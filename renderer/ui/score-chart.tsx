@@ -69,7 +69,7 @@ export function ScoreChart({ title, scores, maximum, lines, mark }: ScoreChartPr
   )
 }
 
-/** A score above the maximum stands at the upper edge. */
+/** A score above the maximum is drawn at the upper edge. */
 function seriesOf(id: string, scores: readonly Score[], maximum: number): Series {
   return { id, data: scores.map((of) => ({ x: new Date(of.createdAt), y: Math.min(of.score, maximum), of })) }
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, toJson } from '#engine/index.ts'
 
-/** Where the person is in scheduling. It stands in this entry of the browser's history, so that a reload finds it, and nothing else does. */
+/** The step and time of scheduling, kept in this entry of the browser history: only a reload finds them. */
 export function keptBooking(): JsonObject | null {
   const state: unknown = history.state
   if (typeof state !== 'object' || state === null || !('booking' in state)) return null

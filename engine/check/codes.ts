@@ -114,7 +114,7 @@ export const CODES = {
   'slot-mode': error('Fill the slot with a flow of mode first or all'),
   'too-many-questions': error('Ask fewer questions or raise "limits"'),
   'missing-limit': error('Add "limits" with the number; `flow prove` says whether it holds'),
-  'implied-guarantee': error('Remove it: "frame.everyFlow" gives it to every flow'),
+  'implied-guarantee': error('Remove it, or give it another name: "frame.everyFlow" gives this one to every flow'),
   'guarantee-shape': error('Say either what "appears", or what "never" does, or what is "always" offered'),
   'licence-unconfirmed': error('Give the section a "when" that holds only where the operator has confirmed the wording'),
   // questions

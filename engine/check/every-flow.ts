@@ -1,11 +1,11 @@
-import type { EveryFlowSource, FlowSource, GuaranteeSource } from '../definition/types.ts'
+import type { EveryFlowSource, FlowSource } from '../definition/types.ts'
 import type { Document } from './model/document.ts'
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 
 /** What holds for every flow is not written in one, and each flow states the limits that the host demands. */
 export function everyFlow({ documents }: Model): readonly Finding[] {
-  const guaranteed = documents.flatMap(({ source }) => guaranteesOfFrame(source))
+  const names = new Set(documents.flatMap(({ source }) => guaranteesOfFrame(source).map(({ name }) => name)))
   const limits = documents.flatMap(({ source }) => everyFlowIn(source)?.limits ?? [])
   return documents.flatMap(({ source, path: file }): readonly Finding[] => {
     if (!isFlow(source)) return []
@@ -16,8 +16,8 @@ export function everyFlow({ documents }: Model): readonly Finding[] {
         return { code: 'missing-limit', file, pointer: '', message }
       }),
       ...(source.guarantees ?? []).flatMap((one, i): readonly Finding[] => {
-        if (!guaranteed.some((every) => isSame(every, one))) return []
-        const message = `Guarantee "${one.name}" holds for every flow without being written`
+        if (!names.has(one.name)) return []
+        const message = `Guarantee "${one.name}" is given by every flow and cannot be written in one`
         return [{ code: 'implied-guarantee', file, pointer: `/guarantees/${i}`, message }]
       }),
     ]
@@ -25,11 +25,6 @@ export function everyFlow({ documents }: Model): readonly Finding[] {
 }
 
 type GuaranteeOfFrame = NonNullable<EveryFlowSource['guarantees']>[number]
-
-function isSame(every: GuaranteeOfFrame, { name, sentence, whenever, always = [] }: GuaranteeSource): boolean {
-  const isAlways = whenever === true && every.always.join() === always.join()
-  return every.name === name && every.sentence === sentence && isAlways
-}
 
 /** The guarantees of every flow, where a file of views has them. */
 export function guaranteesOfFrame(source: Document['source']): readonly GuaranteeOfFrame[] {

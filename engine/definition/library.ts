@@ -94,11 +94,12 @@ export function loadLibrary(files: readonly SourceFile[], options: LibraryOption
   return { ...(templates.size === 0 ? library : withArguments(library)), compiled: new Map() }
 }
 
-/** The flow with the guarantees of every flow behind its own. */
+/** The flow with its own guarantees, then those of every flow. Its own cannot replace one of these. */
 function withGuarantees(flow: FlowSource, everyFlow: readonly GuaranteeSource[]): FlowSource {
-  const own = flow.guarantees ?? []
-  const further = everyFlow.filter(({ name }) => !own.some((one) => one.name === name))
-  return further.length === 0 ? flow : { ...flow, guarantees: [...own, ...further] }
+  if (everyFlow.length === 0) return flow
+  const names = new Set(everyFlow.map(({ name }) => name))
+  const own = (flow.guarantees ?? []).filter(({ name }) => !names.has(name))
+  return { ...flow, guarantees: [...own, ...everyFlow] }
 }
 
 type Loaded = Omit<Library, 'compiled'>

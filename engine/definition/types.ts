@@ -141,7 +141,7 @@ export type FrameSource = {
   readonly everyFlow?: EveryFlowSource
 }
 export type EveryFlowSource = {
-  /** They hold for every flow; a flow may write another one of the same name in its place. */
+  /** They hold for every flow, and no flow can replace one. */
   readonly guarantees?: readonly Required<Pick<GuaranteeSource, 'name' | 'sentence' | 'always'>>[]
   /** Limits that every flow must state. */
   readonly limits?: readonly 'questions'[]

@@ -27,10 +27,10 @@ describe('a guarantee of every flow', () => {
     expect(outcomes('bare')).toEqual([['help', 'Help is on every step', 'violated']])
   })
 
-  it('comes after those of the flow, which may write another one of its name', () => {
+  it('comes after those of the flow, which cannot replace it by a weaker one of its name', () => {
     const end = { name: 'end', sentence: 'It ends', whenever: true, appears: 'end' }
     expect(outcomes('page', [end]).map(([name]) => name)).toEqual(['end', 'help'])
     const own = { name: 'help', sentence: 'A way on is on every step', whenever: true, always: ['way-on'] }
-    expect(outcomes('bare', [own])).toEqual([['help', 'A way on is on every step', 'holds']])
+    expect(outcomes('bare', [own])).toEqual([['help', 'Help is on every step', 'violated']])
   })
 })

@@ -66,7 +66,7 @@ function issued(work: Work, step: Step, use: CompiledEffect, args: JsonObject): 
   return { id: [run, ...at, step.id, effectCount + 1].join('/'), effect: use.effect, args, waits: use.waits, at, step: step.id }
 }
 
-/** The arguments stored to reissue the effect after a resume. Leaves out those that read secrets. */
+/** The stored arguments for reissuing the effect after a resume, without any that read secrets. */
 function withoutSecrets(step: Step, phase: Phase, index: number, args: JsonObject): JsonObject {
   const { source } = step
   const uses = phase.phase === 'do' ? casesOf(source.on?.[phase.event ?? ''] ?? {})[phase.taken ?? 0]?.do : source[phase.phase]

@@ -414,7 +414,7 @@ export function hasSomethingInside(work: Work, step: Step): boolean {
   return status === 'active'
 }
 
-/** Cached result of opening a sub-flow. It depends only on the inputs, and screens need it often. */
+/** Cached result of opening a sub-flow, which depends only on the inputs. Screens need it often. */
 type OpenedFlow = { readonly inputs: JsonObject; readonly isActive: boolean }
 const openedFlows = new WeakMap<JsonObject, Map<Step, OpenedFlow>>()
 

@@ -18,7 +18,7 @@ export function rawOf(frame: Frame, field: Field): Json {
   return (readCell(frame.cells, field.raw) ?? null) as Json // raw cells hold accepted answers only
 }
 
-/** Writes an answer and all that follows: dependent answers are dropped, totals and validity settled. */
+/** Writes an answer, drops dependent answers, and recomputes totals and validity. */
 export function writeAnswer(work: Work, field: Field, value: Json): Work {
   const accepted = acceptAnswer(field, value, rawOf(work.frame, field))
   if ('refused' in accepted) return refuse(work, accepted.refused, [field.id])
@@ -39,13 +39,13 @@ function isTyped({ source }: Field): boolean {
 
 type Settled = {
   readonly cells: Frame['cells']
-  /** Fields whose answers went. */
+  /** Fields whose answers were removed. */
   readonly dropped: readonly Field[]
-  /** Lists in whose rows answers went; `isTyped`: typed text among them. */
+  /** Lists whose rows lost answers. `isTyped`: typed text was among them. */
   readonly cleared: readonly { readonly list: Field; readonly isTyped: boolean }[]
 }
 
-/** Settles source cells, and drops at once the answers of fields that stop applying, in rows too. */
+/** Recomputes cells, and drops the answers of fields that no longer apply, in rows too. */
 export function settleDropping(work: Work, sources: Iterable<readonly [number, unknown]>): Settled {
   const { flow, frame } = work
   const dropped: Field[] = []
@@ -57,7 +57,7 @@ export function settleDropping(work: Work, sources: Iterable<readonly [number, u
     (field) => !isComputed(field.source) && readCell(cells, field.raw) !== undefined && readCell(cells, field.applies) !== true,
   )
   const held = kept.filter((field) => readCell(cells, field.raw) !== null)
-  // Asked again, a question begins anew: as if it had never been asked, with its prefill.
+  // If the question applies again later, it is prefilled as if it had never been asked.
   if (kept.length > 0)
     cells = settle(
       flow.plan,
@@ -67,7 +67,7 @@ export function settleDropping(work: Work, sources: Iterable<readonly [number, u
   return { ...clearedRows(work, cells), dropped: held }
 }
 
-/** Clears the rows of lists that changed, or whose judgement did. */
+/** Clears dropped answers in the rows of lists whose raw answer or judgement changed. */
 function clearedRows({ flow, frame }: Work, settled: Frame['cells']): Pick<Settled, 'cells' | 'cleared'> {
   const cleared: Settled['cleared'][number][] = []
   const sources: (readonly [number, unknown])[] = []
@@ -83,7 +83,7 @@ function clearedRows({ flow, frame }: Work, settled: Frame['cells']): Pick<Settl
   return { cells: sources.length > 0 ? settle(flow.plan, settled, sources) : settled, cleared }
 }
 
-/** Takes back the last answer where it removed typed text. */
+/** Reverts the last answer if it removed typed text. */
 export function undoAnswer(work: Work): Work {
   const { undo } = work.frame
   if (!undo) return refuse(work, 'NOTHING_TO_UNDO')
@@ -95,14 +95,15 @@ export function undoAnswer(work: Work): Work {
 }
 
 /**
- * Prefills questions that were not prefilled before, in their order: one may apply because of the one before. Before
- * that an answer is undefined; null is one that the person emptied, or that nothing was known for.
+ * Prefills questions in order, since a prefilled answer may make a later question apply.
+ * Only undefined answers are prefilled. Null means that the person cleared the answer, or that
+ * the prefill had no valid value.
  */
 export function prefill(work: Work, { prefilled }: Form): Work {
   return prefilled.reduce(prefillOne, work)
 }
 
-/** Prefills questions of the step on screen that apply only now. */
+/** Prefills questions of the current step that have just become applicable. */
 export function prefillShown(work: Work): Work {
   const form = stepOf(work)?.form
   return form && form.prefilled.length > 0 ? prefill(work, form) : work
@@ -114,7 +115,7 @@ function prefillOne(work: Work, field: Field): Work {
   return change(work, { cells: settleDropping(work, [[field.raw, prefilledValue(work, field)]]).cells })
 }
 
-/** Null if the host tells nothing that fits: what it tells later is not filled in either. */
+/** Null if the host gives no valid value. Later values are not filled in either. */
 function prefilledValue({ frame }: Work, field: Field): Json {
   const value = field.prefill?.(momentOf(frame)) ?? null
   const accepted = value === null ? null : acceptAnswer(field, value as Json, null) // rules over JSON give JSON

@@ -1,6 +1,6 @@
 import type { Frame } from './frame.ts'
 
-/** A frame without the step that lies over another one: as it is once that is closed. The same frame where none does. */
+/** The frame after its dialog is closed. Returns the same frame if no dialog is open. */
 export function uncovered(frame: Frame): Frame {
   const { below, step } = frame
   if (below === null || step === null) return frame
@@ -16,12 +16,12 @@ export function uncovered(frame: Frame): Frame {
   }
 }
 
-/** What is kept of the place that is shown while another one lies over it. */
+/** The part of a frame that is saved while a dialog covers its step. */
 export function belowOf({ step, page, way, revisited, outdated, refused, secretIssues, touched, undo }: Frame) {
   return { step, page, way, revisited, outdated, refused, secretIssues, touched, undo }
 }
 
-/** True if a flow inside belongs to the step that lies over the others, or if none does. */
+/** True if a sub-flow belongs to the open dialog, or if no dialog is open. */
 export function isOnTop({ below, step }: Frame, key: string): boolean {
   return below === null || key === step || key.startsWith(`${step}/`)
 }

@@ -5,7 +5,7 @@ import { judgedOf } from './answers.ts'
 import type { RunState } from './types.ts'
 import { momentOf } from './work.ts'
 
-/** What follows from the answers: totals with their bands, and named conditions. */
+/** Totals with their bands, and flags, as computed from the answers. */
 export type Conclusions = {
   readonly totals: {
     readonly [name: string]: {
@@ -16,11 +16,11 @@ export type Conclusions = {
     }
   }
   readonly flags: { readonly [name: string]: boolean }
-  /** Flags with `alert` that hold, and the question that each is about. */
+  /** Flags with `alert` that are true, and the question that each is about. */
   readonly alerts: readonly { readonly flag: string; readonly item: string | null }[]
 }
 
-/** Effective answers of one questionnaire, in the order of the definition: what may be submitted. */
+/** The effective answers of one questionnaire, in the order of the definition, to submit. */
 export type QuestionnaireAnswers = {
   readonly key: string
   readonly answers: readonly { readonly key: string; readonly answer: Json; readonly score: number | null }[]

@@ -9,11 +9,11 @@ import type { Awaited } from './frame.ts'
 import type { Effect } from './types.ts'
 import { change, momentOf, type Work, workInside } from './work.ts'
 
-/** Where in a step's effects a run stands. */
+/** A position in a step's effects. */
 export type Phase = {
   readonly phase: Awaited['phase']
   readonly event: string | null
-  /** Which case of the event. */
+  /** Index of the case of the event. */
   readonly taken?: number
   readonly data: Json
   readonly row?: Awaited['row']
@@ -28,7 +28,10 @@ export function effectsOf(step: Step, { phase, event, taken = 0 }: PlaceOfEffect
   return phase === 'enter' ? step.enter : step.leave
 }
 
-/** Issues a list of effects, each when the one before is answered. `isDone` when the last one needs no answer any more. */
+/**
+ * Issues effects in order, up to the first that waits for a result. `isDone`: all are issued, and
+ * none is awaited.
+ */
 export function issueEffects(work: Work, step: Step, phase: Phase): { readonly work: Work; readonly isDone: boolean } {
   let done = work
   const uses = effectsOf(step, phase)
@@ -63,7 +66,7 @@ function issued(work: Work, step: Step, use: CompiledEffect, args: JsonObject): 
   return { id: [run, ...at, step.id, effectCount + 1].join('/'), effect: use.effect, args, waits: use.waits, at, step: step.id }
 }
 
-/** What is kept to issue the effect again after a resume: nothing that came from a secret. */
+/** The stored arguments for reissuing the effect after a resume, without any that read secrets. */
 function withoutSecrets(step: Step, phase: Phase, index: number, args: JsonObject): JsonObject {
   const { source } = step
   const uses = phase.phase === 'do' ? casesOf(source.on?.[phase.event ?? ''] ?? {})[phase.taken ?? 0]?.do : source[phase.phase]
@@ -73,12 +76,15 @@ function withoutSecrets(step: Step, phase: Phase, index: number, args: JsonObjec
   )
 }
 
-/** Waiting that refuses answers and Continue: leaving, carrying out an event, or passing through. */
+/**
+ * True while an awaited effect blocks answers and Continue. Effects on entering a step do not,
+ * unless the step advances automatically.
+ */
 export function isBusy(work: Work): boolean {
   return work.frame.awaited.some(({ phase, step }) => phase !== 'enter' || work.flow.stepsById.get(step)?.source.advance === true)
 }
 
-/** Whether a step that is shown, or a flow in it, refuses what the person does. */
+/** True if this flow or a sub-flow of the step refuses the person's events. */
 export function isBusyIn(work: Work, step: Step): boolean {
   const inside = Object.entries(work.frame.children).filter(([key]) => key === step.id || key.startsWith(`${step.id}/`))
   return isBusy(work) || inside.some(([, child]) => isBusyThroughout(workInside(work, child)))
@@ -89,7 +95,7 @@ function isBusyThroughout(work: Work): boolean {
   return isBusy(work) || inside.some((child) => isBusyThroughout(workInside(work, child)))
 }
 
-/** Empties values and answers by name. */
+/** Sets values and answers to null, by name. */
 export function clear(work: Work, names: readonly string[]): Work {
   const sources = names.flatMap((name) => {
     const field = work.flow.fieldsById.get(name)

@@ -19,18 +19,21 @@ import { traitsOf } from '../modes/modes.ts'
 
 type StepOfFlow = Flow['steps'][number]
 
-/** A rule as it was evaluated: what each part gave. */
+/** An evaluated rule, with the value of each part. */
 export type RuleTree = { readonly rule: Rule; readonly value: Json; readonly holds: boolean; readonly parts: readonly RuleTree[] }
 
-/** Why something is shown, hidden, required or blocked. Holds values: for the patient's own run, tests and the author's preview only. */
+/**
+ * Why something is shown, hidden, required or blocked. Contains answers: use it only in the
+ * patient's own run, tests and the author's preview.
+ */
 export type Explanation = {
   readonly place: string
   readonly kind: 'step' | 'field' | 'interstitial'
   readonly outcome: 'shown' | 'hidden'
-  /** What decides, nearest first: own rule, section, step. Empty where nothing restricts it. */
+  /** The deciding rules, nearest first: own, section, step. Empty if nothing restricts it. */
   readonly because: readonly {
     readonly key: string
-    /** Key of the row, where a condition is asked of each. */
+    /** Key of the row, if the condition is evaluated for each row. */
     readonly row?: string
     readonly where: Spot
     readonly tree: RuleTree
@@ -38,15 +41,18 @@ export type Explanation = {
   }[]
   readonly required: boolean | null
   readonly issue: string | null
-  /** Of a step of mode first that applies and is not shown: the step that is shown, and whether it comes before it or is held. */
+  /**
+   * Mode `first`, for a step that applies but is not shown: the step shown instead, and whether
+   * it comes earlier or is held because it has begun.
+   */
   readonly behind: { readonly step: string; readonly because: 'earlier' | 'begun' } | null
 }
 
 /**
- * Why a place is as it is.
+ * Explains why a step, field or interstitial is shown, hidden, required or blocked.
  *
- * @param kind Given where a name may be of several kinds.
- * @returns Null where the flow has no step, field or interstitial of that name.
+ * @param kind Needed if several kinds share the name.
+ * @returns Null if the flow has no step, field or interstitial of that name.
  */
 export function explain(flow: Flow, state: RunState, place: string, kind?: Explanation['kind']): Explanation | null {
   const field = kind === undefined || kind === 'field' ? flow.fieldsById.get(place) : undefined
@@ -97,15 +103,15 @@ export function explain(flow: Flow, state: RunState, place: string, kind?: Expla
   return { place, kind: 'step', outcome, because, required: null, issue: null, behind }
 }
 
-/** What applies by a condition of its own, and may be shown for each row of a list. */
+/** A part with its own condition. It may be shown once for each row of a list. */
 type Conditional = Pick<StepOfFlow, 'place' | 'each'> & {
   readonly source: { readonly each?: EachSource | undefined; readonly when?: Rule | undefined }
 }
 
-/** More rows than these are not told. */
+/** Maximum number of rows explained. */
 const MOST_ROWS = 10
 
-/** Its condition; of a step with rows the list, and the condition for each of its rows. */
+/** The condition. For a step with rows: the list, and the condition for each row. */
 function conditionReasons(
   flow: Flow,
   state: RunState,
@@ -121,14 +127,14 @@ function conditionReasons(
   ]
 }
 
-/** Mode first shows one step: the first that applies, or the one that has begun. */
+/** Mode `first` shows one step: the first that applies, or the one that has begun. */
 function stepBefore(flow: Flow, state: RunState, step: StepOfFlow): Explanation['behind'] {
   const shown = state.step === null ? undefined : flow.stepsById.get(state.step)
   if (!traitsOf(flow.source).showsFirst || !shown || shown === step || !stepApplies(state, step)) return null
   return { step: shown.id, because: shown.index < step.index && stepApplies(state, shown) ? 'earlier' : 'begun' }
 }
 
-/** Rules by which a question may be left empty, or takes no answer. */
+/** Rules that make a question optional, or block its answer. */
 function requirement(flow: Flow, state: RunState, source: FieldSource, written: Place | null): Explanation['because'] {
   const { optional, enabled } = source
   const rule = typeof optional === 'boolean' ? undefined : optional
@@ -139,7 +145,7 @@ function requirement(flow: Flow, state: RunState, source: FieldSource, written: 
   ]
 }
 
-/** Rules by which words warn of the answer. */
+/** Rules that show advice about the answer. */
 function adviceReasons(flow: Flow, state: RunState, { advice = [] }: FieldSource, written: Place | null): Explanation['because'] {
   if (!written) return []
   return advice.flatMap(({ when }, i) =>
@@ -147,7 +153,7 @@ function adviceReasons(flow: Flow, state: RunState, { advice = [] }: FieldSource
   )
 }
 
-/** The list whose rows are offered, and the condition for each of them. */
+/** The list whose rows are offered as options, and the condition for each row. */
 function rowOptionReasons(flow: Flow, state: RunState, { rowOptions }: Field, written: Place | null): Explanation['because'] {
   if (!written || !rowOptions) return []
   const { each, when } = rowOptions.source

@@ -6,31 +6,31 @@ import type { RunState } from './types.ts'
 /** A flow of a run, and its state: the run's own flow, or one inside it. */
 export type FlowInRun = { readonly flow: Flow; readonly state: RunState }
 
-/** The flows directly inside: of steps, and of the slots of their views. */
+/** Direct sub-flows: those of steps, and those in the slots of their views. */
 export function flowsInside({ flow, state }: FlowInRun): readonly FlowInRun[] {
   return Object.values(state.children).map((child) => inside(flow, child))
 }
 
-/** A flow and every one inside it, from the outside in. */
+/** A flow and all its sub-flows, outermost first. */
 export function everyFlow(run: FlowInRun): readonly FlowInRun[] {
   return [run, ...flowsInside(run).flatMap(everyFlow)]
 }
 
-/** The flow of the step on screen: the one that it calls, or the run's own. */
+/** The innermost sub-flow on screen, or the run's own flow. */
 export function innermostFlow(run: FlowInRun): FlowInRun {
   const { flow, state } = run
   const child = state.step === null ? undefined : state.children[state.step]
   return child ? innermostFlow(inside(flow, child)) : run
 }
 
-/** The flow at a place, by the ids of the steps that lead to it, or `undefined`. */
+/** The sub-flow at a path of step ids, or `undefined`. */
 export function flowAt(run: FlowInRun, [id, ...rest]: readonly string[]): FlowInRun | undefined {
   if (id === undefined) return run
   const child = run.state.children[id]
   return child && flowAt(inside(run.flow, child), rest)
 }
 
-/** Whether a form is on screen or still ahead, in a run's flow or in those it calls. */
+/** True if a form is on screen or still ahead, in the run's flow or its sub-flows. */
 export function asksMore({ flow, state }: FlowInRun): boolean {
   const step = state.step === null ? undefined : flow.stepsById.get(state.step)
   if (state.status !== 'active' || !step) return false
@@ -39,7 +39,6 @@ export function asksMore({ flow, state }: FlowInRun): boolean {
   return isAsking || flow.steps.slice(step.index + 1).some((later) => later.form !== null || later.source.flow !== undefined)
 }
 
-/** What the definition says of a step, or `undefined`. */
 export function stepOf(flow: Flow, id: string): StepSource | undefined {
   return flow.stepsById.get(id)?.source
 }

@@ -103,7 +103,7 @@ function buildSection(state: RunState, form: Form, page: Page, section: Section)
   }
 }
 
-/** What stands between questions, once for each of its rows. */
+/** An interstitial, once for each of its rows. */
 function interstitialScreens(state: RunState, item: Interstitial, at: Moment): readonly InterstitialScreen[] {
   if (item.each === null) return [interstitialScreen(item, at)]
   return rowsOf(state, item.each).map(({ key, row }) => ({ ...interstitialScreen(item, { ...at, row }), row: key }))

@@ -3,8 +3,8 @@ import type { ShownRow } from '../definition/flow.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
 
 /**
- * A place on the way that was taken. The way is a list with the newest place first; earlier states share its tail. `isLeft`: by going on; an
- * event or a failure that leads elsewhere leaves a place as it is.
+ * The history of visited places: a linked list, newest first, whose tail earlier states share.
+ * `isLeft`: the place was completed, not interrupted by an event or a failure.
  */
 export type Way = {
   readonly step: string
@@ -13,25 +13,25 @@ export type Way = {
   readonly before: Way | null
 } | null
 
-/** An effect that waits for its answer, and what goes on after it. */
+/** An effect that waits for its result, and where to continue afterwards. */
 export type Awaited = {
   readonly id: string
   readonly step: string
   readonly phase: 'enter' | 'leave' | 'do'
   /** Name of the view event, phase `do`. */
   readonly event: string | null
-  /** Which case of the event, where it is not the first. */
+  /** Index of the case of the event, unless it is the first. */
   readonly taken?: number
   readonly data: Json
-  /** The row that the event named, as it was then. */
+  /** The row that the event named, as of that time. */
   readonly row?: ShownRow
-  /** Which of the effects of that list. */
+  /** Index of the effect in the phase's list. */
   readonly index: number
   /** Arguments without secrets. */
   readonly args: JsonObject
 }
 
-/** What of a frame belongs to the place that is shown. */
+/** The part of a frame that belongs to the place on screen. */
 export type Below = Pick<
   Frame,
   'step' | 'page' | 'way' | 'revisited' | 'outdated' | 'refused' | 'secretIssues' | 'touched' | 'undo'
@@ -46,18 +46,18 @@ export type Frame = {
   readonly status: 'active' | 'ended' | 'left'
   readonly inputs: JsonObject
   readonly cells: Cells
-  /** Modes sequence, first and tree: the step shown. */
+  /** The step shown, in modes `sequence`, `first` and `tree`. */
   readonly step: string | null
   readonly page: string | null
   readonly way: Way
   /** The page was passed before. */
   readonly revisited: boolean
-  /** The person has begun the step (mode first holds it then). */
+  /** The person has begun the step. Mode `first` then holds it. */
   readonly begun: boolean
-  /** New inputs made the step apply no more while an effect of it is awaited: it is left after the reply. */
+  /** New inputs made the step inapplicable during an awaited effect. It is left after the reply. */
   readonly outdated: boolean
   readonly only: string | null
-  /** While a step lies over another one: the place below, as it was left; `step` is null there in mode all. */
+  /** The place below an open dialog, unchanged. In mode `all`, its `step` is null. */
   readonly below: Below | null
   readonly path: readonly string[]
   readonly effectCount: number
@@ -69,17 +69,17 @@ export type Frame = {
     readonly code: string
     readonly text: string | null
   } | null
-  /** A refused next: all issues of the page are shown. */
+  /** `next` was refused, so all issues of the page are shown. */
   readonly refused: boolean
-  /** What a refused next found wrong in secret fields, by field id: the codes alone. */
+  /** Issue codes of secret fields after a refused `next`, by field id. */
   readonly secretIssues: { readonly [field: string]: string }
-  /** Fields that the person left, on this page. */
+  /** Fields of this page that have lost focus. */
   readonly touched: readonly string[]
-  /** Raw answers before the last answer, where it removed typed text. */
+  /** Raw answers before the last answer, if that answer removed typed text. */
   readonly undo: {
     readonly answers: readonly (readonly [field: string, before: Json])[]
     readonly removed: readonly string[]
   } | null
-  /** Steps whose frame runs inside, by step id or `step/slot`. */
+  /** Frames of sub-flows, by step id or `step/slot`. */
   readonly children: { readonly [key: string]: Frame }
 }

@@ -1,11 +1,11 @@
 import type { RunState, Transition } from './types.ts'
 
-/** True if a form refused to go on and shows an earlier page instead, which is not in order. */
+/** True if Continue was refused and the form shows an earlier, invalid page instead. */
 export function isLedBack(before: RunState, { state, refusal }: Pick<Transition, 'state' | 'refusal'>): boolean {
   return refusal?.code === 'INVALID' && pagePath(state) !== pagePath(before)
 }
 
-/** Where a run is: flow, step and page, through the flows inside. */
+/** The path of flow, step and page on screen, through all sub-flows. */
 export function pagePath(state: RunState): string {
   const inside = Object.values(state.children).map((child) => ` ${pagePath(child)}`)
   return `${state.flow} ${state.step} ${state.page}${inside.join('')}`

@@ -3,10 +3,10 @@ import { flowOf } from '../definition/library.ts'
 import type { LiveSource } from '../definition/types.ts'
 import type { RunState } from './types.ts'
 
-/** An input that the host has to read again while a run is as it is. */
+/** An input that the host has to refresh while the run is in its present state. */
 export type LiveInput = LiveSource & { readonly input: string }
 
-/** What the flows that are on screen want to be read again, each input once for each flow. */
+/** The live inputs of the flows on screen, each input once per flow. */
 export function liveInputs(flow: Flow, state: RunState): readonly LiveInput[] {
   if (state.status !== 'active') return []
   const own = Object.entries(flow.source.live ?? {}).map(([input, when]) => ({ input, ...when }))
@@ -14,7 +14,9 @@ export function liveInputs(flow: Flow, state: RunState): readonly LiveInput[] {
   return [...own, ...inside]
 }
 
-/** The inputs that are to be read again once an effect was answered: null for success, else by the code of its failure. */
+/**
+ * The inputs to refresh after an effect's reply. `failure`: null on success, otherwise the code.
+ */
 export function readAfter(live: readonly LiveInput[], effect: string, failure: string | null): readonly string[] {
   return live.flatMap(({ input, after = [] }) =>
     after.some((one) => one.effect === effect && (one.code === undefined || one.code === failure)) ? [input] : [],

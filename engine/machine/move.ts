@@ -17,7 +17,7 @@ import { blockingFields, pageFields, pageFrom, pageItems, pageOf, secretIssues }
 import { isLedRound, refuseRound } from './stop-round.ts'
 import { change, flowOfFrame, modeOf, momentOf, refuse, stepOf, type Work, withChild, withoutChild, workOn } from './work.ts'
 
-/** What the person did on a page is forgotten with the page. */
+/** The page-specific part of a frame, reset on each new page. */
 const FRESH_PAGE = { refused: false, secretIssues: {}, touched: [], undo: null } as const
 
 /** A frame before its first step. */
@@ -67,7 +67,7 @@ function withInitialValues(work: Work): Work {
   return sources.length === 0 ? work : change(work, { cells: settleDropping(work, sources).cells })
 }
 
-/** As if the person had gone through these steps, where they apply: their forms hold what they are prefilled with. */
+/** Marks the applicable ones of these steps as passed, with their forms prefilled. */
 function withPassed(work: Work, passed: readonly string[]): Work {
   return passed.reduce((before, id) => {
     const step = before.flow.stepsById.get(id)
@@ -81,18 +81,21 @@ function withPassed(work: Work, passed: readonly string[]): Work {
 
 // sequence --------------------------------------------------------------------
 
-/** Begins where the first target leads that holds, else at the first step that applies. */
+/** Begins at the first target that is true, otherwise at the first step that applies. */
 export function beginAt(work: Work, targets: Flow['start']): Work {
   const target = targets.find(({ holds }) => isTruthy(holds(momentOf(work.frame))))
   return target ? goTo(withPassed(work, target.passed), target.to) : enterFrom(work, 0)
 }
 
-/** The beginning as it is now, where nothing was passed yet: the first step was left because it applies no more. */
+/** Begins again after the first step ceased to apply, before any step was passed. */
 export function beginAgain(work: Work): Work {
   return beginAt(change(work, { step: null, page: null }), possible(work, work.flow.start))
 }
 
-/** Enters the first step from an index on that applies and is not entered by events only; after the last one the run has ended. */
+/**
+ * Enters the first applicable step at or after an index, except steps entered by events only.
+ * Ends the run if there is no such step.
+ */
 function enterFrom(work: Work, index: number, way: Way = pushed(work.frame)): Work {
   const step = work.flow.steps.slice(index).find((one) => !isAside(one.source) && stepApplies(work.frame, one))
   return step ? enter(work, step, way) : end(work)
@@ -103,9 +106,9 @@ export function end(work: Work): Work {
 }
 
 /**
- * Goes to a step by name, whether or not it is next; `end` ends the run, `close` closes the step that lies over another one. A form that was
- * passed before shows its last page. Where steps are edited in place, one of these shows its questions, and another step ends editing: what was
- * entered is dropped.
+ * Goes to any step by name. `end` ends the run; `close` closes the open dialog. A form that was
+ * passed before shows its last page. A step that is edited in place shows its questions. Going to
+ * another step ends editing and drops what was entered.
  */
 export function goTo(work: Work, to: string): Work {
   if (to === 'end') return end(work)
@@ -117,25 +120,25 @@ export function goTo(work: Work, to: string): Work {
   return to === CLOSE ? uncover(work) : refuse(work, 'UNKNOWN_STEP')
 }
 
-/** What leads to where the run stands adds no place to the way back. */
+/** Enters a step. A move to the current step adds nothing to the history. */
 function enterFromHere(work: Work, step: Step): Work {
   return enter(work, step, step.id === work.frame.step ? work.frame.way : pushed(work.frame))
 }
 
 // over ------------------------------------------------------------------------
 
-/** Shows a step over the one that is shown, which stays as it is; one that lies there already gives way. */
+/** Opens a step as a dialog over the current one, replacing an open dialog. */
 function open(work: Work, step: Step): Work {
   const below = work.frame.below ?? belowOf(work.frame)
   return enter(change(uncover(work), { way: null, below }), step, null)
 }
 
-/** Leads back to the step below, which was not left. */
+/** Closes the dialog and returns to the step below, which was never left. */
 function uncover(work: Work): Work {
   return { ...work, frame: uncovered(work.frame) }
 }
 
-/** The person closes the step that lies over another one, or the questions of a step that is edited. */
+/** Closes the open dialog, or the questions of the step being edited. */
 export function close(work: Work): Work {
   const step = stepOf(work)
   const isEdited = step?.source.edit === true
@@ -146,26 +149,29 @@ export function close(work: Work): Work {
 
 // edit ------------------------------------------------------------------------
 
-/** Shows the questions of a step in the place of its view, with what they begin with. What was entered in another step is dropped. */
+/**
+ * Replaces the view of a step by its questions, prefilled. Drops what was entered in another
+ * step.
+ */
 export function edit(work: Work, step: Step): Work {
   const opened = withEdited(withEdited(work, null), step.id)
   const shown = enter({ ...opened, frame: { ...opened.frame, step: null } }, step, null)
   return change(shown, { way: null })
 }
 
-/** Shows the view again: what was entered is dropped, or the host has it. */
+/** Shows the view again. What was entered has been saved by the host, or is dropped. */
 export function closeEdited(work: Work): Work {
   const error = work.frame.error?.step === work.frame.step ? null : work.frame.error
   return change(withEdited(work, null), { step: null, page: null, error, outdated: false, ...FRESH_PAGE })
 }
 
-/** Whether a step of the flow is edited in place, be it below a dialog. */
+/** True if a step of the flow is being edited in place, even below a dialog. */
 function isEditing({ flow, frame }: Work): boolean {
   const cell = flow.valueCells.get(EDITED)
   return cell !== undefined && readCell(frame.cells, cell) !== null
 }
 
-/** What does not apply any more loses its answers. */
+/** Sets the edited step, and drops the answers that no longer apply. */
 function withEdited(work: Work, id: string | null): Work {
   const cell = work.flow.valueCells.get(EDITED)
   return cell === undefined ? work : change(work, { cells: settleDropping(work, [[cell, id]]).cells })
@@ -193,8 +199,8 @@ export function enter(given: Work, step: Step, way: Way = pushed(given.frame)): 
 }
 
 /**
- * What a step asked for on entering is awaited no more once it is left: a late answer must not lead on from another step. A step that another one
- * lies over is not left.
+ * Stops awaiting the `enter` effects of a step that is left, so that a late reply cannot move
+ * the run on from another step. A step below a dialog is not left.
  */
 function withoutEntering(work: Work): Work {
   const { awaited, below } = work.frame
@@ -202,7 +208,7 @@ function withoutEntering(work: Work): Work {
   return left.length === awaited.length ? work : change(work, { awaited: left })
 }
 
-/** Carries a list of effects on; after the last one the flow goes on. */
+/** Issues the remaining effects of a list. After the last one, the flow continues. */
 export function runEffects(work: Work, step: Step, phase: Phase): Work {
   const issued = issueEffects(work, step, phase)
   return issued.isDone ? afterEffects(issued.work, step, phase) : issued.work
@@ -215,7 +221,10 @@ function afterEffects(work: Work, step: Step, { phase, event, taken = 0 }: Phase
   return to === null ? work : goTo(work, to)
 }
 
-/** A form without anything to show is left. What its effects stored, or a prefill, may have brought a page. */
+/**
+ * Leaves a form that has no page to show. Checked after its effects and prefill, which may have
+ * made a page apply.
+ */
 function afterEntering(work: Work, step: Step): Work {
   if (step.source.advance === true) return leaveStep(work, {})
   if (!step.form || work.frame.page !== null) return work
@@ -223,7 +232,7 @@ function afterEntering(work: Work, step: Step): Work {
   return page ? showPage(work, page, false) : leaveStep(work, {})
 }
 
-/** Coming to a place again, the way back is the one that led there first. */
+/** On a return to a visited place, cuts the history back to what preceded that visit. */
 function wayBefore(way: Way, step: string, page: string | null): Way {
   for (let place = way; place; place = place.before) if (place.step === step && place.page === page) return place.before
   return way
@@ -234,7 +243,10 @@ function wasPassed(frame: Frame, step: string): boolean {
   return false
 }
 
-/** The way with the present place on it. `isLeft`: by going on, not by an event or a failure that leads elsewhere. */
+/**
+ * Adds the current place to the history. `isLeft`: the place was completed, not interrupted by an
+ * event or a failure.
+ */
 export function pushed(frame: Frame, isLeft = false): Way {
   return frame.step === null ? frame.way : { step: frame.step, page: frame.page, isLeft, before: frame.way }
 }
@@ -254,7 +266,7 @@ function openChild(work: Work, key: string, { id, inputs }: { readonly id: strin
   return withChild(work, key, begin(workOn(flow, frame, work.modes)))
 }
 
-/** A sub-flow that has ended gives its outcome to the flow that called it, which goes on. */
+/** Passes the outcome of an ended sub-flow to its caller, which continues. */
 export function closeEnded(work: Work, step: Step): Work {
   const child = work.frame.children[step.id]
   if (!child || child.status === 'active') return work
@@ -285,7 +297,7 @@ function isAnsweredPage(frame: Frame, page: Page): boolean {
   })
 }
 
-/** Continue: the page must be in order; then the next page, or the step is left. */
+/** Continue: if the page is valid, shows the next page or leaves the step. */
 export function next(work: Work, secrets: JsonObject): Work {
   const step = stepOf(work)
   if (!step || step.source.resident === true) return refuse(work, 'NOT_POSSIBLE')
@@ -305,7 +317,7 @@ function refusePage(work: Work, page: Page, secrets: JsonObject): Work {
   return change(work, { refused: true, secretIssues: secretIssues(work.frame, pageFields(work.frame, page), secrets) })
 }
 
-/** The last page was passed: every page must be in order, an earlier one may have become incomplete. */
+/** Checks all pages after the last one, since an earlier page may have become invalid. */
 function finishForm(work: Work, form: Form, secrets: JsonObject): Work {
   for (const page of form.pages) {
     if (page.kind === 'interstitial') continue
@@ -323,7 +335,7 @@ export function leaveStep(work: Work, secrets: JsonObject): Work {
     : work
 }
 
-/** All `leave` effects are answered: on to where the step leads. */
+/** Follows the step's targets once all `leave` effects have replied. */
 export function proceed(work: Work, step: Step): Work {
   if (step.source.over === true)
     return goTo(work, step.next.find(({ holds }) => isTruthy(holds(momentOf(work.frame))))?.to ?? CLOSE)
@@ -332,7 +344,7 @@ export function proceed(work: Work, step: Step): Work {
   return modeOf(work).afterStep(work, step)
 }
 
-/** Goes to where a step that was left leads: the first target that holds, else the next step that applies. */
+/** Goes to the first target that is true, otherwise to the next step that applies. */
 export function leadOn(work: Work, { index }: Step, targets: readonly CompiledTarget[]): Work {
   const at = momentOf(work.frame)
   const target = targets.find(({ holds }) => isTruthy(holds(at)))?.to
@@ -341,7 +353,7 @@ export function leadOn(work: Work, { index }: Step, targets: readonly CompiledTa
   return to ? enter(work, to, work.frame.way) : enterFrom(work, index + 1, work.frame.way)
 }
 
-/** Targets that lead to where a run may stand now. */
+/** Targets that can be followed now: `end`, and steps that apply. */
 export function possible<Target extends CompiledTarget>(work: Work, targets: readonly Target[]): readonly Target[] {
   return targets.filter(({ to }) => {
     const step = work.flow.stepsById.get(to)
@@ -349,7 +361,10 @@ export function possible<Target extends CompiledTarget>(work: Work, targets: rea
   })
 }
 
-/** Back along the way that was taken, over places that still apply, never over a commit. What lies over another step begins anew: before it stands that step. */
+/**
+ * Goes back through the history, to places that still apply, never past a commit. A dialog has
+ * its own history; before its first place is the step below.
+ */
 export function goBack(work: Work): Work {
   if (work.frame.below !== null && wayBack(work) === null) return close(work)
   const step = stepOf(work)
@@ -373,7 +388,10 @@ export function wayBack(work: Work): NonNullable<Way> | null {
   return null
 }
 
-/** True if a place that was passed still applies: its step, of a form the page, and the flow inside has something to show. */
+/**
+ * True if a passed place can be shown again: its step applies, its page exists, and its sub-flow
+ * has something to show.
+ */
 function canShowAgain(work: Work, step: Step, id: string | null): boolean {
   const { frame } = work
   if (!stepApplies(frame, step) || step.source.advance === true) return false
@@ -382,7 +400,7 @@ function canShowAgain(work: Work, step: Step, id: string | null): boolean {
   return page !== null && pageFrom(frame, step.form, page.index, 1) === page
 }
 
-/** False if the step runs a flow that would end as soon as it is opened, and lead forward again. */
+/** False if the step runs a sub-flow that would end immediately and move forward again. */
 export function hasSomethingInside(work: Work, step: Step): boolean {
   const { flow: id } = step.source
   if (id === undefined || work.frame.children[step.id]?.status === 'active') return true
@@ -396,7 +414,7 @@ export function hasSomethingInside(work: Work, step: Step): boolean {
   return status === 'active'
 }
 
-/** What a flow inside comes to when it is opened follows from its inputs alone; screens ask for it again and again. */
+/** Cached result of opening a sub-flow, which depends only on the inputs. Screens need it often. */
 type OpenedFlow = { readonly inputs: JsonObject; readonly isActive: boolean }
 const openedFlows = new WeakMap<JsonObject, Map<Step, OpenedFlow>>()
 
@@ -415,7 +433,7 @@ export function arrive(work: Work, way: NonNullable<Way>): Work {
   return showPage(opened, step.form && pageOf(step.form, way.page), true)
 }
 
-/** To a step or page that was already passed: the way back is cut there. */
+/** Goes to a passed step or page, and cuts the history there. */
 export function goPassed(work: Work, to: string): Work {
   const current = stepOf(work)
   if (current?.source.commit === true) return refuse(work, 'NO_WAY_BACK')

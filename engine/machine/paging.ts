@@ -83,7 +83,7 @@ export function withManual(frame: Frame, field: Field): readonly Field[] {
   return field.manual && applies(frame, field.manual) ? [field, field.manual] : [field]
 }
 
-/** What keeps a page from going on, in screen order. Inside groups the parts are named. */
+/** Ids of fields that block Continue, in screen order. For a group: the ids of its parts. */
 export function blockingFields(frame: Frame, fields: readonly Field[], secrets: JsonObject = {}): readonly string[] {
   return fields.flatMap((field) => {
     if (field.source.secret === true) return secretIssue(frame, field, secrets) === null ? [] : [field.id]
@@ -101,7 +101,7 @@ export function ruledOf(frame: Frame, field: Field): Judged | null {
   return field.ruled === null ? null : (readCell(frame.cells, field.ruled) as Judged) // a ruled cell holds nothing else
 }
 
-/** What is wrong with the secrets of a page, by field id: the codes alone. */
+/** Issue codes of the secret fields of a page, by field id. */
 export function secretIssues(frame: Frame, fields: readonly Field[], secrets: JsonObject): { readonly [field: string]: string } {
   return Object.fromEntries(
     fields.flatMap((field) => {
@@ -111,7 +111,7 @@ export function secretIssues(frame: Frame, fields: readonly Field[], secrets: Js
   )
 }
 
-/** Secrets are judged while they pass by; they are never kept. */
+/** Validates a secret, which is never stored. */
 function secretIssue(frame: Frame, field: Field, secrets: JsonObject): string | null {
   const value = secrets[field.id] ?? null
   if (isBlank(value)) return isTruthy(field.isRequired(momentOf(frame))) ? 'required' : null
@@ -119,7 +119,10 @@ function secretIssue(frame: Frame, field: Field, secrets: JsonObject): string | 
   return checkKeywords(field.keywords, value)?.code ?? (sameAs !== undefined && value !== secrets[sameAs] ? 'sameAs' : null)
 }
 
-/** Does something stand beside the question now (crisis help, a computed answer)? Then choosing does not go on by itself. */
+/**
+ * True if the page shows more than the question now (crisis help, a computed answer). Choosing an
+ * option then does not continue automatically.
+ */
 export function hasBeside(frame: Frame, page: Page): boolean {
   return pageItems(page).some(
     (item) => page.kind === 'question' && (item.kind === 'interstitial' || isComputed(item.source)) && isShown(frame, item),
@@ -157,7 +160,10 @@ export function pageIndex(frame: Frame, form: Form, page: Page): { readonly inde
   return { index: (at < 0 ? counted.length - 1 : at) + 1, count: counted.length }
 }
 
-/** Choosing goes on by itself: a multi-choice question alone on its page, with nothing beside it and no text to give. */
+/**
+ * True if choosing an option continues automatically: the page holds one multi-choice question,
+ * nothing else, and no text to enter.
+ */
 export function advancesNow(frame: Frame, page: Page): boolean {
   const lead = page.items?.[0]
   if (page.kind !== 'question' || lead?.kind !== 'question') return false

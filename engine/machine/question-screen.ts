@@ -12,7 +12,6 @@ import { advancesNow, applies, isShown, ruledOf } from './paging.ts'
 import type { OptionScreen, QuestionScreen } from './screen-types.ts'
 import type { RunState } from './types.ts'
 
-/** A question as it stands on its page. */
 export function questionScreen(state: RunState, page: Page, field: Field, at: Moment): QuestionScreen {
   const judged = judgedOf(state, field)
   const ruled = ruledOf(state, field)

@@ -11,9 +11,12 @@ export type Screen = {
   readonly at: readonly string[]
   /** One step (sequence, first, tree) or every one that applies (all). Empty when nothing is left to show. */
   readonly steps: readonly StepScreen[]
-  /** What lies over them: nothing else can be reached while it is there. */
+  /** The open dialog. While it is open, the person cannot reach the other steps. */
   readonly over: StepScreen | null
-  /** Mode sequence: the steps that apply, in order, for breadcrumbs and wizards. An aside stands at the step whose crumb it bears. */
+  /**
+   * Mode `sequence`: the steps that apply, in order, for breadcrumbs and wizards. An aside appears
+   * at the step whose crumb it shows.
+   */
   readonly trail: readonly {
     readonly id: string
     readonly title: string | null
@@ -24,9 +27,9 @@ export type Screen = {
 
 export type StepScreen = {
   readonly id: string
-  /** The key of the row that the step is shown for: with `each` a step stands once for every row. */
+  /** Key of the row that the step is shown for. A step with `each` is shown once per row. */
   readonly row?: string
-  /** It is edited in place: the form stands where its view did. */
+  /** The step is edited in place: its form replaces its view. */
   readonly isEditable?: true
   readonly title: string | null
   readonly texts: { readonly [name: string]: string }
@@ -63,11 +66,11 @@ export type FormScreen = {
   readonly count: number
   /** Share of questions or pages passed, 0 to 1. */
   readonly progress: number
-  /** False where choosing goes on by itself and the page was not visited before: Continue is hidden. */
+  /** False if choosing an option continues automatically and the page is new: hides Continue. */
   readonly showsNext: boolean
   /** False while something required is missing or invalid on this page. */
   readonly canNext: boolean
-  /** Ids of fields on this page that keep it from going on, in screen order. */
+  /** Ids of fields on this page that block Continue, in screen order. */
   readonly missing: readonly string[]
   /** True on the last page: `next` leaves the step. */
   readonly isLast: boolean
@@ -75,9 +78,9 @@ export type FormScreen = {
   readonly revisited: boolean
   /** Fields whose typed text the last answer removed; `undo` restores it. */
   readonly removed: readonly string[]
-  /** Names of the events that would be accepted now of what stands between the questions. */
+  /** Names of the events of interstitials that would be accepted now. */
   readonly events: readonly string[]
-  /** Edited in place: what is entered is another than what the questions began with. */
+  /** Edited in place: an answer differs from its prefilled value. */
   readonly isChanged: boolean
 }
 
@@ -96,7 +99,7 @@ export type SectionScreen = {
 export type InterstitialScreen = {
   readonly kind: 'interstitial'
   readonly id: string
-  /** Key of the row that it is shown for, of what is shown for each row of a list. */
+  /** Key of the row, if it is shown for each row of a list. */
   readonly row?: string
   readonly view: string
   readonly texts: { readonly [name: string]: string }
@@ -113,7 +116,7 @@ export type QuestionScreen = {
   readonly preText: string | null
   readonly subText: string | null
   readonly description: string | null
-  /** Words of the link that opens the field; null where it stands open. */
+  /** Text of the link that opens the field; null if the field is open. */
   readonly reveal: string | null
   readonly legend: string | null
   readonly caption: string | null
@@ -137,14 +140,14 @@ export type QuestionScreen = {
    * for none-or-list, a number for scales, digits for phones, an object for groups, a list of objects for lists. */
   readonly answer: Json
   readonly isAnswered: boolean
-  /** The answer follows from others: it is read, and cannot be given. */
+  /** The answer is computed from others and cannot be entered. */
   readonly isComputed: boolean
   /** False: on screen, but takes no answer now. */
   readonly enabled: boolean
   readonly issue: { readonly code: string; readonly message: string } | null
   /** The issue is to be shown (a refused next, a left field). */
   readonly showsIssue: boolean
-  /** Choosing goes on by itself now. */
+  /** Choosing an option continues automatically now. */
   readonly advances: boolean
   /** The text that an option with `requiresManualInput` asks for: a question of its own, with id `ID:text`. */
   readonly manual: QuestionScreen | null
@@ -165,7 +168,7 @@ export type OptionScreen = {
   readonly details: string | null
   readonly mark: string | null
   readonly price: string | null
-  /** Why it cannot be chosen; null where it can. */
+  /** Why it cannot be chosen; null if it can. */
   readonly unavailable: string | null
   readonly chosen: boolean
 }

@@ -74,17 +74,20 @@ function trailOf(flow: Flow, state: RunState): Screen['trail'] {
     })
 }
 
-/** What was made of rows last: only what changed is made anew. Beside the state, which holds nothing of how it is shown. */
+/**
+ * Cache of the last row screens, so that only changed rows are rebuilt. Kept out of the state,
+ * which holds no presentation.
+ */
 const lastMade = new WeakMap<object, Made>()
 
-/** What the rows of a step looked like last, and at which state. */
+/** The last screens of the rows of a step, and the state that they were built from. */
 type Made = Pick<RunState, 'awaited' | 'error' | 'way'> & {
   readonly of: RowsShown
   readonly step: Step
   readonly screens: readonly StepScreen[]
 }
 
-/** A step as it is shown, once for each of its rows. Rows that did not change keep their screens. */
+/** The screens of a step, one per row. Unchanged rows keep their screens. */
 function stepScreens(flow: Flow, state: RunState, step: Step): readonly StepScreen[] {
   if (step.each === null) return [stepScreen(flow, state, step, null)]
   const rows = rowsShown(state, step.each)
@@ -136,7 +139,7 @@ function stepScreen(flow: Flow, state: RunState, step: Step, row: ShownRow | nul
   }
 }
 
-/** Whether Back leads somewhere from a step that is shown. */
+/** True if Back is possible from a step on screen. */
 export function canGoBack(flow: Flow, state: RunState, { source }: Step): boolean {
   const { commit, back } = source
   return commit !== true && back !== false && (back !== undefined || wayBack(workOn(flow, state, MODES)) !== null)

@@ -13,7 +13,7 @@ import type { Below, Frame, Way } from './frame.ts'
 import { toldCells } from './parameters.ts'
 import type { Effect, RunState } from './types.ts'
 
-/** The plain-JSON form of a state. What is derived is left out; `resume` computes it again. */
+/** The plain-JSON form of a state. Omits derived values, which `resume` recomputes. */
 export function serialize(flow: Flow, state: RunState): JsonObject {
   const { cells: _cells, way, below, children, ...plain } = state
   const answers = Object.fromEntries(

@@ -4,12 +4,12 @@ import { refuse, type Work } from './work.ts'
 
 const LEADS_ROUND = 'LEADS_ROUND'
 
-/** True if an event has entered more steps than a way without a circle has. */
+/** True if an event has entered more steps than a path without a cycle can have. */
 export function isLedRound({ entered, flow }: Work): boolean {
   return entered.length > 2 * flow.steps.length
 }
 
-/** Refuses to go on: the steps that were entered last lead to each other, and none of them shows anything. */
+/** Refuses an event that runs into a cycle of steps that show nothing. */
 export function refuseRound(work: Work): Work {
   const { entered, frame } = work
   const before = entered.lastIndexOf(entered.at(-1) ?? '', -2)
@@ -21,8 +21,8 @@ export function refuseRound(work: Work): Work {
 }
 
 /**
- * The outcome of an event that leads round: the run stays where it was and shows an error there. A reply that led
- * round is awaited no more.
+ * The outcome of an event that runs into a cycle: the run keeps its step and shows an error. If
+ * the event was a reply, its effect is no longer awaited.
  */
 export function stopRound(work: Work, before: RunState, event: FlowEvent | null): Work {
   if (work.refusal?.code !== LEADS_ROUND) return work

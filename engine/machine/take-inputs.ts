@@ -10,7 +10,7 @@ import { inputsInside, toldCells } from './parameters.ts'
 import { pageApplies, pageFrom, pageOf } from './paging.ts'
 import { change, modeOf, stepOf, type Work, withChild, withoutChild, workInside } from './work.ts'
 
-/** New inputs, here and in every sub-flow; then the mode decides again what is shown. */
+/** Replaces the inputs of a flow and its sub-flows; then the mode updates the steps on screen. */
 export function takeInputs(work: Work, inputs: JsonObject): Work {
   const sources = toldCells(work.flow, inputs).filter(([id, value]) => !sameJson(value, readCell(work.frame.cells, id)))
   let told = prefillShown(change(work, { inputs, cells: settleDropping(work, sources).cells }))
@@ -40,8 +40,8 @@ function withOutdated(before: Work, after: Work): Work {
 }
 
 /**
- * Leaves a step that new inputs made apply no more, without its `leave` effects, once nothing that it asked for is awaited.
- * What a step that commits says has happened: it stays.
+ * Leaves a step that new inputs made inapplicable, once none of its effects is awaited. Its `leave`
+ * effects are not issued. A commit step stays, since what it reports has happened.
  */
 export function leaveOutdated(work: Work): Work {
   const step = stepOf(work)
@@ -51,13 +51,13 @@ export function leaveOutdated(work: Work): Work {
   return modeOf(work).leaveOutdated(work, step)
 }
 
-/** Where steps take each other's place: the step that applies no more, or its page, gives way. */
+/** Replaces a step or page that no longer applies, in modes that show one step. */
 export function leaveCeased(work: Work, step: Step | null): Work {
   if (!step || step.source.commit === true) return work
   return work.frame.outdated && !stepApplies(work.frame, step) ? moveOn(work, step) : showPageThatApplies(work, step)
 }
 
-/** Whether an effect of the step, or of a flow inside it, is still to be answered. */
+/** True if an effect of the step or its sub-flow is still awaited. */
 export function isWaiting({ awaited, children }: Frame, { id }: Step): boolean {
   return (
     awaited.some(({ step }) => step === id) ||
@@ -69,7 +69,7 @@ function isAwaiting({ awaited, children }: Frame): boolean {
   return awaited.length > 0 || Object.values(children).some(isAwaiting)
 }
 
-/** To where the last step that was left leads now; a place that was not left, but led away from, is come back to. */
+/** Follows the targets of the last completed step again. An interrupted step is resumed. */
 function moveOn(given: Work, step: Step): Work {
   if (given.frame.only !== null) return change(given, { status: 'left' })
   const work = withoutChild(change(given, { error: null, outdated: false }), step.id)
@@ -85,7 +85,7 @@ function moveOn(given: Work, step: Step): Work {
   return beginAgain(work)
 }
 
-/** A page of which nothing applies any more gives way to the next one of its form, else to the one before it. */
+/** Replaces a page that no longer applies by the next one of its form, or the previous one. */
 function showPageThatApplies(work: Work, step: Step): Work {
   const page = step.form && pageOf(step.form, work.frame.page)
   if (!step.form || !page || !stepApplies(work.frame, step) || pageApplies(work.frame, page)) return work

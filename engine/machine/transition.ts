@@ -39,7 +39,10 @@ function handle(work: Work, event: FlowEvent): Work {
   }
 }
 
-/** Hands an event to the sub-flow it is addressed to: by `at`, else the innermost on screen; what closes, to the innermost that has something open. */
+/**
+ * Routes an event to the sub-flow at `at`. Without `at`: `close` goes to the innermost sub-flow
+ * with an open dialog, any other event to the innermost sub-flow on screen.
+ */
 function route(work: Work, event: FlowEvent, at: readonly string[] | undefined): Work {
   const key = at === undefined ? (event.type === 'close' ? openChild(work) : activeChild(work)) : at[0]
   const child = key === undefined ? undefined : work.frame.children[key]
@@ -47,26 +50,28 @@ function route(work: Work, event: FlowEvent, at: readonly string[] | undefined):
   if (!child) return refuse(work, 'UNKNOWN_PLACE')
   if (!isOnTop(work.frame, key) && BY_PERSON.has(event.type)) return refuse(work, 'NOT_POSSIBLE')
   const after = insideChild(work, key, child, (inner) => route(inner, event, at?.slice(1)))
-  // The first page of a flow that lies over another step has no way back of its own.
+  // On the first page of a flow in a dialog, Back closes the dialog.
   const isAtStart = event.type === 'back' && after.refusal?.code === 'NO_WAY_BACK' && work.frame.below !== null
   return withNewFlows(work, withBelowAgain(work, isAtStart ? close(work) : after))
 }
 
-/** What is answered or stored may let steps apply whose flows are to be opened, or let others apply no more. */
+/** Lets the mode react to changed answers and values: steps may start or cease to apply. */
 function withNewFlows(before: Work, after: Work): Work {
   const isSame = after.frame.cells === before.frame.cells || after.frame.status !== 'active'
   return isSame ? after : modeOf(after).takeChanges(after, before.frame)
 }
 
-/** What is done on the screen, where only what lies on top can be reached. */
+/** The person's events on the screen. While a dialog is open, they reach only the dialog. */
 const BY_PERSON: ReadonlySet<FlowEvent['type']> = new Set(['answer', 'choose', 'undo', 'next', 'back', 'go', 'view', 'close'])
 
-/** When a dialog closes: if new inputs made the step below apply no more while it was covered, that step is left now. */
+/**
+ * Leaves the step below a closed dialog if new inputs made it inapplicable while it was covered.
+ */
 function withBelowAgain(before: Work, after: Work): Work {
   return before.frame.below !== null && after.frame.below === null ? leaveOutdated(after) : after
 }
 
-/** The sub-flow in which something lies over another step; none where it is here. */
+/** Key of the sub-flow that has an open dialog, at any depth. */
 function openChild({ frame }: Work): string | undefined {
   const hasOpen = (one: Frame): boolean => one.below !== null || Object.values(one.children).some(hasOpen)
   return Object.entries(frame.children).find(([key, child]) => isOnTop(frame, key) && hasOpen(child))?.[0]
@@ -77,7 +82,7 @@ function activeChild(work: Work): string | undefined {
   return step !== null && children[step] !== undefined ? step : undefined
 }
 
-/** Works inside a sub-flow, then lets its end reach the flow that called it. */
+/** Runs `act` in a sub-flow. If the sub-flow ends, the calling flow continues. */
 function insideChild(work: Work, key: string, child: Frame, act: (inner: Work) => Work): Work {
   const inner = act(workInside(work, child))
   const told = withChild(work, key, inner)
@@ -138,7 +143,7 @@ function act(work: Work, event: FlowEvent): Work {
   }
 }
 
-/** Answers are taken for what is on screen only, so that a run cannot be filled out of order. */
+/** Accepts answers only for fields on screen, so that a run cannot be filled out of order. */
 function answer(work: Work, id: string, value: Json): Work {
   const field = work.flow.fieldsById.get(id)
   if (!field) return refuse(work, 'UNKNOWN_FIELD', [id])

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../definition/types.ts'
 import type { Frame } from './frame.ts'
 
-/** The API's entities as they are, by the name of the shared input. */
+/** The API's entities, unchanged, by the name of the shared input. */
 export type Inputs = JsonObject
 
 /**
@@ -13,45 +13,50 @@ export type RunState = Frame
 export type StartOptions = {
   /** Name of the run: the first part of every effect id. Default `run`. */
   readonly run?: string
-  /** That step alone, with save and cancel. */
+  /** Id of the only step to show, with Save and Cancel. */
   readonly only?: string
   /** Mode `tree`: the path shown first. */
   readonly path?: readonly string[]
 }
 
 /**
- * What happens to a run. `at` addresses a sub-flow by the ids of the steps (or `step/slot`) that lead to it; without it the event
- * goes to the innermost sub-flow that is on screen.
+ * An event of a run. `at` is the path of a sub-flow: the ids of the steps (or `step/slot`) that
+ * contain it. Without `at`, the event goes to the innermost sub-flow on screen.
  */
 export type FlowEvent = { readonly at?: readonly string[] } & (
   | { readonly type: 'answer'; readonly field: string; readonly value: Json }
-  /** An answer by choice: answers, and goes on where the question advances. */
+  /** Chooses an option. Continues to the next page if the question advances. */
   | { readonly type: 'choose'; readonly field: string; readonly value: Json }
-  /** The person left the field: its issue may be shown. */
+  /** The field lost focus, so its issue may be shown. */
   | { readonly type: 'blur'; readonly field: string }
   | { readonly type: 'undo' }
-  /** Continue, Next, Submit, Get Started. Secret fields give their values here; they are never stored. */
+  /**
+   * Continue, Next, Submit or Get Started. `secrets` carries the values of secret fields, which
+   * are never stored.
+   */
   | { readonly type: 'next'; readonly secrets?: JsonObject }
   | { readonly type: 'back' }
-  /** What lies over another step is closed: by its button, by Escape. */
+  /** Closes the open dialog, by its button or Escape. */
   | { readonly type: 'close' }
-  /** To a step, question or section of this run that was already passed. */
+  /** Goes to a step, question or section that was already passed in this run. */
   | { readonly type: 'go'; readonly to: string }
   /** An event of a view. `row`: the key of the row that the step is shown for. */
   | { readonly type: 'view'; readonly name: string; readonly data?: Json; readonly step?: string; readonly row?: string }
   | { readonly type: 'result'; readonly id: string; readonly value?: Json }
-  /** `message`: a sentence for the person, shown where the definition has no words for the code. */
+  /** `message`: shown to the person if the definition has no text for the code. */
   | { readonly type: 'failure'; readonly id: string; readonly code: string; readonly message?: string }
   | { readonly type: 'inputs'; readonly inputs: Inputs }
   | { readonly type: 'time'; readonly now: string }
   | { readonly type: 'path'; readonly path: readonly string[] }
-  /** Mode first: the step's flow has begun in a run of its own; the step is held until `leave`. */
+  /** Mode `first`: the step's flow has its own run now. The step is held until `leave`. */
   | { readonly type: 'hold' }
   /** The person leaves: cancels an `only` run, releases a held step. */
   | { readonly type: 'leave' }
 )
 
-/** Something the host has to carry out. The id is an idempotency key: the same effect has the same id after a resume. */
+/**
+ * A request to the host. The id is an idempotency key: an effect keeps its id after a resume.
+ */
 export type Effect = {
   readonly id: string
   readonly effect: string
@@ -62,7 +67,10 @@ export type Effect = {
   readonly step: string
 }
 
-/** Why an event changed nothing (INVALID also makes the issues of the page visible, LEADS_ROUND is shown as an error). */
+/**
+ * The reason why an event changed nothing. INVALID also makes the page's issues visible;
+ * LEADS_ROUND is shown as an error.
+ */
 export type Refusal = {
   readonly code:
     | 'INVALID'
@@ -81,7 +89,10 @@ export type Refusal = {
     | 'UNKNOWN_PLACE'
     | 'NOT_POSSIBLE'
     | 'LEADS_ROUND'
-  /** Ids of the fields concerned, in screen order; of LEADS_ROUND the paths of the steps that lead to each other. */
+  /**
+   * Ids of the fields concerned, in screen order. For LEADS_ROUND: the paths of the steps in the
+   * cycle.
+   */
   readonly fields: readonly string[]
 }
 

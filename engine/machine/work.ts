@@ -6,25 +6,24 @@ import type { FlowMode } from '../modes/mode.ts'
 import type { Frame } from './frame.ts'
 import type { Effect, Refusal, Transition } from './types.ts'
 
-/** A frame in the middle of a transition: what it becomes, and what the host is asked so far. */
+/** A transition in progress: the new frame and the effects issued so far. */
 export type Work = {
   readonly flow: Flow
   readonly frame: Frame
   readonly effects: readonly Effect[]
   readonly refusal: Refusal | null
-  /** The steps that one event has entered, in order. */
+  /** Steps entered during this event, in order. */
   readonly entered: readonly string[]
   readonly modes: Modes
 }
 
-/** Handed on from work to work, since modes work on it themselves. */
+/** Passed along with each `Work`, because the modes take and return `Work`. */
 export type Modes = { readonly [mode in Mode]: FlowMode<Work> }
 
 export function workOn(flow: Flow, frame: Frame, modes: Modes): Work {
   return { flow, frame, effects: [], refusal: null, entered: [], modes }
 }
 
-/** Work on a flow inside. */
 export function workInside({ flow: { library }, modes }: Work, frame: Frame): Work {
   return workOn(flowOf(library, frame.flow), frame, modes)
 }
@@ -53,7 +52,7 @@ export function stepOf(work: Work): Step | null {
   return work.frame.step === null ? null : (work.flow.stepsById.get(work.frame.step) ?? null)
 }
 
-/** Takes over what happened inside a sub-flow. */
+/** Merges the frame, effects and refusal of a sub-flow into its parent. */
 export function withChild(work: Work, key: string, inner: Work): Work {
   const children = { ...work.frame.children, [key]: inner.frame }
   return {
@@ -69,7 +68,7 @@ export function withoutChild(work: Work, key: string): Work {
   return change(work, { children })
 }
 
-/** The compiled flow of a frame inside: sub-flows come from the same library as the flow that calls them. */
+/** The compiled flow of a sub-frame, from the same library as the calling flow. */
 export function flowOfFrame(work: Work, frame: Frame): Flow {
   return flowOf(work.flow.library, frame.flow)
 }

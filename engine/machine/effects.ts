@@ -30,7 +30,7 @@ export function effectsOf(step: Step, { phase, event, taken = 0 }: PlaceOfEffect
 
 /**
  * Issues effects in order, up to the first that waits for a result. `isDone`: all are issued, and
- * none is awaited.
+ * no result is outstanding.
  */
 export function issueEffects(work: Work, step: Step, phase: Phase): { readonly work: Work; readonly isDone: boolean } {
   let done = work

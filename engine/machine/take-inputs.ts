@@ -41,7 +41,7 @@ function withOutdated(before: Work, after: Work): Work {
 
 /**
  * Leaves a step that new inputs made inapplicable, once none of its effects is awaited. Its `leave`
- * effects are not issued. A commit step stays, since what it reports has happened.
+ * effects are not issued. A commit step stays, because it reports a completed action.
  */
 export function leaveOutdated(work: Work): Work {
   const step = stepOf(work)

@@ -16,16 +16,16 @@ export type Contact = {
 type Known = EffectArgs<'deleteUserContact'>['known']
 
 /**
- * Saving and deleting whom to call in an emergency. What another tab saved or deleted meanwhile is read and told; what is saved after that
- * takes its place.
+ * Saves and deletes emergency contacts. If another tab changed the contact, the page first shows that change; saving
+ * again then overwrites it.
  *
- * @param readAgain Reads the contacts anew, and has the page show them. @returns Them.
+ * @param readAgain Refreshes the contacts on the page and returns them.
  */
 export function contactEffects(
   readAgain: () => Promise<readonly Contact[]>,
 ): EffectHandlers<'upsertUserContact' | 'deleteUserContact' | 'refetchContacts'> {
   const once = createIntentKeys()
-  /** The contact as the person was told that it is now, by what they knew before; null for one that is gone. */
+  /** The change that the page has shown. `known`: the contact before it. `contact`: null if it was deleted. */
   let told: { readonly known: string; readonly contact: Contact | null } | null = null
 
   const orTold = async <Result>(seen: Known, act: (known: Contact | null) => Promise<Result>): Promise<Result> => {

@@ -45,8 +45,9 @@ export function Button({
       // The press must not first take the focus from a field: what the field then says would move the button from under the pointer.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => {
-        // So that a dialog that it opens gives the focus back to it.
-        event.currentTarget.focus({ preventScroll: true })
+        // A dialog that it opens then returns the focus to it. A field keeps the focus: on a phone its keyboard would close.
+        const isInField = document.activeElement?.matches('input, textarea, select') === true
+        if (!isInField) event.currentTarget.focus({ preventScroll: true })
         if (!isOff) {
           onClick?.(event)
           return

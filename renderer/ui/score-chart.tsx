@@ -25,6 +25,8 @@ type Drawing = {
 }
 const DrawingContext = createContext<Drawing | null>(null)
 
+/** More scores than these have numbers only at the ends: they would overlap. */
+const MOST_NUMBERS = 10
 const MARGIN = { left: 32, right: 24, top: 28, bottom: 28 }
 const TEXT = { fill: 'var(--c-text-muted)', fontSize: 14, fontFamily: 'inherit' }
 const THEME = { text: TEXT, axis: { ticks: { text: TEXT } }, grid: { line: { stroke: 'var(--c-border)' } } }
@@ -79,12 +81,22 @@ const dayUnder = (day: Date) => shortDayWords(day.toISOString(), browserTimeZone
 const LAYERS = ['grid', 'axes', 'lines', Dots] as const
 
 function Dots({ points }: LineCustomSvgLayerProps<Series>) {
-  return points.map(({ id, x, y, data }, i) => <Dot key={id} x={x} y={y} of={data.of} isNewest={i === points.length - 1} />)
+  const last = points.length - 1
+  return points.map(({ id, x, y, data }, i) => {
+    const hasNumber = last < MOST_NUMBERS || i === 0 || i === last
+    return <Dot key={id} x={x} y={y} of={data.of} isNewest={i === last} hasNumber={hasNumber} />
+  })
 }
 
-type DotProps = { readonly x: number; readonly y: number; readonly of: Score; readonly isNewest: boolean }
+type DotProps = {
+  readonly x: number
+  readonly y: number
+  readonly of: Score
+  readonly isNewest: boolean
+  readonly hasNumber: boolean
+}
 
-function Dot({ x, y, of, isNewest }: DotProps) {
+function Dot({ x, y, of, isNewest, hasNumber }: DotProps) {
   const drawing = use(DrawingContext)
   if (drawing === null) return null
   const { mark, tip, opened, open } = drawing
@@ -113,9 +125,11 @@ function Dot({ x, y, of, isNewest }: DotProps) {
       {mark === 'circle' && <circle r={5} />}
       {mark === 'square' && <rect x={-5} y={-5} width={10} height={10} />}
       {mark === 'triangle' && <polygon points="0,-6 6,5 -6,5" />}
-      <text y={-12} aria-hidden>
-        {of.score}
-      </text>
+      {hasNumber && (
+        <text y={-12} aria-hidden>
+          {of.score}
+        </text>
+      )}
     </g>
   )
 }

@@ -35,7 +35,7 @@ function Schedule({ search }: { readonly search: string }) {
       eligibility: toJson(careEligibility),
       reactivation,
       visitAsked: visitAsked(search, user),
-      savedBooking: keptBooking(),
+      savedBooking: keptBooking(user.id),
       locale: WORDS.general.locale,
       timeZone: browserTimeZone(),
       now: serverNow().toISOString(),
@@ -47,7 +47,7 @@ function Schedule({ search }: { readonly search: string }) {
     ...bookingReads(),
     ...termsEffect(),
     rememberBooking: async (args: JsonObject) => {
-      keepBooking(args)
+      keepBooking(user.id, args)
       return null
     },
   }

@@ -1,13 +1,18 @@
 import { isObject, type JsonObject, toJson } from '#engine/index.ts'
 
-/** The step and time of scheduling, kept in this entry of the browser history: only a reload finds them. */
-export function keptBooking(): JsonObject | null {
-  const state: unknown = history.state
-  if (typeof state !== 'object' || state === null || !('booking' in state)) return null
-  const kept = toJson(state.booking)
-  return isObject(kept) ? kept : null
+/**
+ * The person's step and time of scheduling, kept in this entry of the browser history: only a reload finds them. What
+ * another person left in the entry is removed.
+ */
+export function keptBooking(userId: string): JsonObject | null {
+  const state = toJson(history.state)
+  if (!isObject(state) || !isObject(state.booking)) return null
+  if (state.booking.userId === userId) return state.booking
+  const { booking: _, ...rest } = state
+  history.replaceState(rest, '')
+  return null
 }
 
-export function keepBooking(booking: JsonObject): void {
-  history.replaceState({ ...history.state, booking }, '')
+export function keepBooking(userId: string, booking: JsonObject): void {
+  history.replaceState({ ...history.state, booking: { ...booking, userId } }, '')
 }

@@ -104,9 +104,9 @@ test('what is found stands in a list of 280 px at most [PHSL-13] [PHRM-02]', asy
 test('the search waits for three characters with white space, and 500 ms of rest [PHSL-10] [PHSL-12] [PHRM-01]', async ({
   page,
 }) => {
+  await page.clock.install()
   await openSearch(page)
   const asked = searches(page)
-  await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   for (const text of ['1', '1 ', 'Lantern', '12College']) {
     await field(page).fill(text)

@@ -91,7 +91,7 @@ export function isChanged(step: StepSource, library: Asked): Rule {
         ? [inOneText(question, answer), inOneText(question, question.prefill ?? null)]
         : [answer, begins(question)]
     // Not `!==`, which the check for hidden values reports. Here, an answer that does not apply
-    // shall count as null.
+    // counts as null on purpose.
     return { '!': [{ '===': pair }] }
   })
   return { and: [isEdited(id), { or: [false, ...differ] }] }

@@ -255,7 +255,8 @@ export type Field = {
   readonly raw: number
   readonly applies: number
   /**
-   * Cell: true if the field is on screen. Differs from `applies` only if the field has `enabled`.
+   * Cell: true if the field is on screen. Differs from `applies` for fields with `enabled` or
+   * `visible: false`.
    */
   readonly shown: number
   readonly judged: number

@@ -52,7 +52,7 @@ export function sectionItems(library: Asked, section: SectionSource, place: Plac
   return [...taken, ...own]
 }
 
-/** Ids of the questions that a total adds up. */
+/** Ids of the questions of a total. */
 export function totalItems(
   library: Library,
   items: ItemsSource,

@@ -13,14 +13,14 @@ export function isRule(json: Json): boolean {
 }
 
 /**
- * Applies `change` to each member of a part that is not a rule. Named members are visited one by
- * one.
+ * Applies `change` to each member of a part that is not a rule. If a member is a map, applies it to
+ * each entry.
  */
 export function mapMembers(part: JsonObject, change: (inner: Json, key: string) => Json): JsonObject {
   return mapEach(part, (inner, key) => {
     if (!isObject(inner)) return change(inner, key)
-    // `count` of a total and `after` of a live input hold lists and have names of operators. They
-    // are not rules.
+    // `count` of a total and `after` of a live input look like operators with arguments, but are
+    // not rules.
     if (NODE_MAPS.has(key)) return mapEach(inner, (one) => (isObject(one) ? mapMembers(one, change) : change(one, key)))
     return NAMED.has(key) ? mapEach(inner, change) : change(inner, key)
   })

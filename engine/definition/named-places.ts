@@ -47,7 +47,9 @@ export function namedPlaces(library: Library, flow: string): readonly NamedPlace
 
 const cache = new WeakMap<Library, Map<string, readonly NamedPlace[]>>()
 
-/** The places that a name may refer to. A name may have its kind, and a step its full path. */
+/**
+ * The places that a name may refer to. The name may include its kind, and for a step the full path.
+ */
 export function placesCalled(library: Library, flow: string, name: string): readonly NamedPlace[] {
   return namedPlaces(library, flow).filter((place) => isCalled(place, name))
 }

@@ -400,8 +400,8 @@ export type FieldSource = {
    */
   readonly enabled?: Rule
   /**
-   * Optional fields: text of a link that hides the field until it is clicked or the field has an
-   * answer.
+   * Optional fields: text of a link that opens the field. The field is hidden until then, or until
+   * it has an answer.
    */
   readonly reveal?: TextSource
   readonly text?: TextSource
@@ -413,7 +413,7 @@ export type FieldSource = {
   readonly caption?: TextSource
   readonly examples?: readonly TextSource[]
   readonly placeholder?: TextSource
-  /** Type `number`: the unit after the control. */
+  /** Type `number`: the unit (kg), shown after the control. */
   readonly unit?: TextSource
   readonly disclaimer?: TextSource
   readonly options?: readonly OptionSource[]
@@ -559,8 +559,9 @@ export type FlagSource = {
 }
 
 /**
- * Proved by `flow prove`: whenever the rule is true, the place appears (before `before`, or before
- * the end), or never appears, or every step offers one of the features in `always`.
+ * Proved by `flow prove`: whenever the rule is true, the place `appears` appears (before the place
+ * `before`, or before the end), the place `never` does not appear, or every step offers one of the
+ * features in `always`.
  */
 export type GuaranteeSource = {
   readonly name: string

@@ -127,7 +127,7 @@ function withoutValue(rule: Rule, subject: Subject, use: RuleUse): boolean | nul
   }
 }
 
-/** The value that makes a comparison true if it is null. */
+/** The question or total that makes a comparison true when it is null. */
 function suspect({ operator, args }: RuleNode, use: RuleUse): Subject | undefined {
   const [left = null, right = null] = args
   const read = (rule: Rule) => subjectRead(rule, use)

@@ -2,8 +2,8 @@ import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 
 /**
- * Reports sections that ask unconfirmed wording without a condition, and instruments that include
- * such wording without stating it.
+ * Reports sections that ask wording in need of confirmation without a condition, and instruments
+ * that include such wording under another licence.
  */
 export function licences({ library, flows }: Model): readonly Finding[] {
   const needsConfirmation = (id: string | undefined) =>

@@ -22,8 +22,7 @@ const OF_LISTS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Reports list operators with something other than a list, with a useless key, or with a wrong
- * number of items.
+ * Reports wrong arguments of list operators: not a list, unusable keys, or a wrong number of items.
  */
 export function listOperators(model: Model): readonly Finding[] {
   return model.uses.rules.flatMap((use) =>

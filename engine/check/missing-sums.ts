@@ -24,7 +24,7 @@ export function missingSums(model: Model): readonly Finding[] {
   )
 }
 
-/** True if an answer may be missing, or one that a total needs. */
+/** True if the answer may be missing, or if a total needs an answer that may be missing. */
 function mayBeMissing({ library }: Model, subject: Subject, { scope: { form } }: RuleUse): boolean {
   if ('path' in subject) return isLeftOut(subject)
   const { sum, count, partial } = subject.source

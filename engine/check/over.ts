@@ -19,8 +19,8 @@ const CONFLICTS: readonly (keyof StepSource)[] = [
 ]
 
 /**
- * Reports dialogs (steps with `over`) that cannot be opened or closed, have no title, or do not
- * fit.
+ * Reports dialogs (steps with `over`) that cannot be opened or closed, have no title, or show a
+ * view that needs a page.
  */
 export function over(model: Model): readonly Finding[] {
   return model.flows.flatMap((form) => {

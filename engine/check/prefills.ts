@@ -43,7 +43,9 @@ export function prefills(model: Model): readonly Finding[] {
   )
 }
 
-/** Why a question rejects a value; null if it accepts it. Null means no prefill, and is fine. */
+/**
+ * Why a question rejects a value; null if it accepts it. Null means no prefill, so it is accepted.
+ */
 function refusal(field: FieldSource, value: Json, model: Model): string | null {
   if (value === null) return null
   switch (field.type) {

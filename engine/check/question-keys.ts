@@ -87,7 +87,10 @@ const FOR_ANSWERS: readonly (keyof FieldSource)[] = [
   'advances',
 ]
 
-/** Reports keys that have no effect on a computed question, and keys for checks if it is hidden. */
+/**
+ * Reports keys that have no effect on a computed question. If it is hidden, reports checks, too,
+ * since no one could see their result.
+ */
 function computed({ source, place, path, parent }: FieldAt): readonly Finding[] {
   if (source.compute === undefined) return []
   const at = (key: string, message: string): Finding => ({

@@ -4,11 +4,13 @@ import { listAround } from './model/form.ts'
 import type { Model } from './model/model.ts'
 import { solidKinds, typeWords, type ValueType } from './model/value-type.ts'
 
-/** Keys that a step per row cannot have. A row is derived from its list and has no state. */
+/**
+ * Keys that a step with `each` cannot have. Its rows are derived from the list and have no state.
+ */
 const CONFLICTS: readonly (keyof StepSource)[] = ['fields', 'sections', 'flow', 'slots', 'children', 'enter', 'leave']
 
 /**
- * Reports `each` without a list or a usable key, steps per row with more than a view, and row
+ * Reports `each` without a list or a usable key, or with more than a view in a step, and row
  * options inside rows.
  */
 export function rowsShown(model: Model): readonly Finding[] {

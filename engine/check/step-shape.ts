@@ -20,7 +20,7 @@ const PARTNERS: { readonly [key in keyof StepSource]?: readonly (keyof StepSourc
 /** Keys about leaving by Next, which is impossible in a resident step. */
 const LEAVING = ['next', 'leave', 'advance'] as const
 
-/** Reports steps with keys of another mode, or without exactly one content. */
+/** Reports steps with keys of another mode, with no content, or with more than one. */
 export function stepShapes({ library, flows }: Model): readonly Finding[] {
   return flows.flatMap((form): readonly Finding[] => {
     const flow = library.flows.get(form.id)

@@ -23,7 +23,7 @@ export function decide(
 ): 'always' | 'never' | 'sometimes' | 'unknown' {
   const rule: Rule = rules.length === 1 ? (rules[0] ?? null) : { and: rules }
   const { problems, nodes } = readRule(rule, '', scope)
-  // Unknown names and impossible comparisons are reported elsewhere, and only once.
+  // Unknown names and impossible comparisons are reported elsewhere. One finding is enough.
   if (namesRule(rule) || problems.length > 0 || nodes.some((node) => compared(node).length > 0)) return 'unknown'
   const paths = readsOf(rule)
   const domains = paths.map((path) => fixed.get(path) ?? valuesOf(path, scope))

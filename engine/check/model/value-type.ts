@@ -4,7 +4,7 @@ import type { Json, JsonSchema } from '../../definition/types.ts'
 
 export type ValueKind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
 
-/** Knowledge about a value before it exists. */
+/** A static type: the possible values of a rule, an answer or an input. */
 export type ValueType = {
   readonly kinds: ReadonlySet<ValueKind>
   /** All possible values except null. */

@@ -65,7 +65,6 @@ function listedUnfit(model: Model, giving: Giving): readonly Finding[] {
   })
 }
 
-/** The schema of the items of a list. */
 function itemSchema(schema: JsonSchema | undefined): JsonSchema | undefined {
   if (!isObject(schema) || !isObject(schema.items)) return undefined
   return schema.$defs === undefined ? schema.items : { ...schema.items, $defs: schema.$defs }

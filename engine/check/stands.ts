@@ -3,7 +3,9 @@ import type { Finding } from './model/finding.ts'
 import type { StepAt } from './model/form.ts'
 import type { Model } from './model/model.ts'
 
-/** Reports views with a position (`stands`) in steps without a page of several questions. */
+/**
+ * Reports views with a declared position on the page in steps without a page of several questions.
+ */
 export function stands({ flows, library }: Model): readonly Finding[] {
   const hasPlace = (view: string | undefined) => view !== undefined && library.views.get(view)?.stands !== undefined
   return flows.flatMap(({ steps }) => steps.flatMap(mistakes))

@@ -49,8 +49,8 @@ export function unknownShared(model: Model): readonly Finding[] {
 }
 
 /**
- * Known names of a kind. `use` accepts instruments and files of kind `fields`; sections distinguish
- * them.
+ * Known names of a kind. `use` accepts both instruments and files of kind `fields`; a section
+ * accepts only the kind that it names.
  */
 function namesOf({ documents, library }: Model, kind: Reference['kind'], pointer: string): ReadonlySet<string> {
   if (kind === 'flow') return new Set(library.flows.keys())

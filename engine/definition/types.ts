@@ -282,8 +282,8 @@ export type StepSource = {
   /**
    * Mode `all`, with `view`, and `fields` or `sections`: edits a step in place. The event `edit`
    * replaces the view by the questions. Next saves (`leave`) and returns to the view; closing
-   * discards the changes. One step is edited at a time. For rules, `editing` is its id, and
-   * `changed.STEP` is true if an answer differs from its prefilled value.
+   * discards the changes. One step is edited at a time. Rules can read `editing` (its id) and
+   * `changed.STEP` (true if an answer differs from its prefilled value).
    */
   readonly edit?: boolean
 }

@@ -8,8 +8,8 @@ type Keyword = {
 }
 
 /**
- * The JSON Schema keywords for a single value, in the order in which violations are reported. Used
- * for schemas and for answers.
+ * The JSON Schema keywords for a single value. Violations are reported in this order. Used for
+ * schemas and for answers.
  */
 const VALUE_KEYWORDS: readonly Keyword[] = [
   { keyword: 'type', isBroken: (type, value) => !(Array.isArray(type) ? type : [type]).some((one) => hasType(value, one)) },

@@ -135,7 +135,7 @@ function addName(named: Named): Add<string> {
 }
 
 function addNode<K extends Kind>(kind: K): Add<Nodes[K]> {
-  return (node, at, found) => found.push(nodeAt(kind, node, at) as NodePart) // a part of one kind is a part of any kind
+  return (node, at, found) => found.push(nodeAt(kind, node, at) as NodePart) // a NodePart<K> is one of the NodeParts
 }
 
 function addItem(item: ItemSource | Source.InstrumentUse, at: At, found: Part[]): void {

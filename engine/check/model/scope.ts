@@ -254,7 +254,6 @@ export function isSecret(field: FieldSource): boolean {
   return field.secret === true || field.type === 'password' || field.type === 'card'
 }
 
-/** The type of the answers to a question. */
 export function answerType(field: FieldSource, library: Library): ValueType {
   const { shape } = QUESTION_TYPES[field.type]
   switch (shape) {

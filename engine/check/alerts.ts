@@ -2,7 +2,10 @@ import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 import { readsOf } from '../rules/json-logic.ts'
 
-/** Decision 1: an alert names a question that is asked, and a form that takes only part of an instrument asks what its conditions read. */
+/**
+ * Reports alerts whose question is not asked (decision 1). A section that uses part of an
+ * instrument must also ask the questions that the alert's condition reads.
+ */
 export function alerts({ flows, instruments }: Model): readonly Finding[] {
   return [...flows, ...instruments].flatMap((form) =>
     [...form.flags].flatMap(([name, { source, place, isOwn }]): readonly Finding[] => {

@@ -6,7 +6,7 @@ import type { Finding } from './model/finding.ts'
 import type { Form } from './model/form.ts'
 import type { Model } from './model/model.ts'
 
-/** Where something stands in a flow: the number of its step, and of its page there. */
+/** A position in a flow: the index of the step, and the number of the page. */
 type Spot = readonly [step: number, page: number]
 type Waiting = {
   readonly words: string
@@ -16,7 +16,10 @@ type Waiting = {
   readonly isRequired: boolean
 }
 
-/** Nothing stands on a page before the question that its condition reads: a run comes past it, and is led back to it at the end. */
+/**
+ * Reports items on an earlier page than the question that their condition reads. A run passes such
+ * an item first, and has to return to it at the end.
+ */
 export function askedBefore(model: Model): readonly Finding[] {
   return model.flows.flatMap((form) => {
     const { waiting, asked } = laidOut(model, form)
@@ -105,7 +108,7 @@ function isBefore([step, page]: Spot, [otherStep, otherPage]: Spot): boolean {
   return step < otherStep || (step === otherStep && page < otherPage)
 }
 
-/** The questions that a rule reads, through flags too. */
+/** Ids of the questions that a rule reads, directly or through flags. */
 function fieldsRead(form: Form, rule: Rule): readonly string[] {
   return readsOf(rule).flatMap((path): readonly string[] => {
     const [root = '', name = ''] = path.split('.')

@@ -7,11 +7,11 @@ import { flowForm } from './model/form.ts'
 export type AskedWording = { readonly instrument: string; readonly flow: string }
 
 /**
- * The instruments to be confirmed that somebody may be asked while these inputs are as they are. A condition that reads anything
- * besides counts as one that may hold.
+ * Finds instruments that a patient may be asked with these inputs and whose wording needs
+ * confirmation. A condition that reads anything else counts as possibly true.
  *
- * @param library Checked before: its facts do not read each other in a circle.
- * @param inputs What is known, for example the operator's configuration as `config`.
+ * @param library A checked library, whose facts do not form a cycle.
+ * @param inputs The known inputs, for example the operator's configuration as `config`.
  */
 export function askedWordings(library: Library, inputs: JsonObject): readonly AskedWording[] {
   return [...library.flows.values()].flatMap((flow) =>

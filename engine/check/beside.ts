@@ -2,10 +2,13 @@ import type { Library } from '../definition/library.ts'
 import type { Json } from '../definition/types.ts'
 import type { Finding } from './model/finding.ts'
 
-/** What kind of file stands beside a flow: how its name goes on after the flow's, and what it holds, in words. */
+/**
+ * A kind of file that accompanies a flow: the ending after the flow's name, and its contents in
+ * words.
+ */
 export type Beside = { readonly ending: string; readonly holds: string }
 
-/** Mistakes in which flow a file beside one belongs to: an unknown flow, another name than the flow's. */
+/** Reports a file that accompanies an unknown flow or is not named after its flow. */
 export function besideFindings(
   path: string,
   flow: Json | undefined,

@@ -9,16 +9,16 @@ import { byPlace, issueOf } from './issue-of.ts'
 import { readDocument } from './model/document.ts'
 import type { Finding } from './model/finding.ts'
 
-/** What checking a file of cases found; `file` is null where something in it is wrong. */
+/** `file` is null if there are issues. */
 export type CheckedCases = { readonly issues: readonly Issue[]; readonly file: CaseFile | null }
 
-/** Finds the mistakes in a file of cases: syntax, shape, an unknown flow, a name that stands twice. The cases themselves are not run. */
+/** Checks a file of cases: syntax, schema, unknown flow, repeated names. Does not run the cases. */
 export function checkCases(file: SourceFile, library: Library | null): CheckedCases {
   const document = readDocument(file, schema)
   const { json } = document
   const findings = [...document.findings, ...(isObject(json) ? nameFindings(file.path, json, library) : [])]
   const issues = findings.map((finding) => issueOf(finding, document)).sort(byPlace)
-  // Without issues the file is what its schema, and with it case-file.ts, describes.
+  // A file without issues has the type that its schema and case-file.ts describe.
   return { issues, file: issues.length === 0 ? (json as unknown as CaseFile) : null }
 }
 

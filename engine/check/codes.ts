@@ -1,12 +1,12 @@
 import type { Issue } from '../definition/issue.ts'
 
-/** What a code of the check means: how grave it is, and what to do about it. */
+/** The severity of a code, and how to fix the mistake. */
 export type CodeEntry = { readonly severity: Issue['severity']; readonly hint: string }
 
 const error = (hint: string): CodeEntry => ({ severity: 'error', hint })
 const warning = (hint: string): CodeEntry => ({ severity: 'warning', hint })
 
-/** Every kind of mistake that the check finds, by its code. Codes are stable. */
+/** All kinds of mistakes that the check finds, by code. Codes are stable. */
 export const CODES = {
   // files
   'json-syntax': error('Correct the text; an editor marks the place'),
@@ -86,7 +86,7 @@ export const CODES = {
   'asked-before-its-condition': warning('Let it stand behind the question that its condition reads'),
   'reads-hidden-value': warning('Say in the rule what holds while the question has no answer'),
   'reads-incomplete-total': warning('Ask first that the total is not null, or compare it behind its last question'),
-  // the way through a flow
+  // the path through a flow
   'unreachable-step': error('Let a step lead there, or remove it'),
   'aside-never-entered': error('Let an event or a target lead there, or remove it'),
   'no-way-out': error('Let it lead on: "next", an event with "to", or "advance" with "enter"'),

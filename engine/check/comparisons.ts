@@ -13,14 +13,16 @@ const EQUALITY = ['==', '===', '!=', '!==']
 const ORDER = ['<', '<=', '>', '>=']
 const ARITHMETIC = ['+', '-', '*', '/', '%', 'max', 'min']
 
-/** Compared values can be equal, ordered values have an order, and calculations take numbers. */
+/**
+ * Reports comparisons of values that are never equal or have no order, and calculations with texts.
+ */
 export function comparisons(model: Model): readonly Finding[] {
   return model.uses.rules.flatMap((use) =>
     model.readingOf(use).nodes.flatMap((node) => compared(node).map((found): Finding => ({ file: use.file, ...found }))),
   )
 }
 
-/** What is wrong with one operator of a rule. */
+/** Returns the mistakes of one operator in a rule. */
 export function compared(node: RuleNode): readonly Found[] {
   if (EQUALITY.includes(node.operator)) return equality(node)
   if (ORDER.includes(node.operator)) return order(node)
@@ -39,10 +41,10 @@ function equality({ types, places, pointer, operator }: RuleNode): readonly Foun
   return [...neverTaken(left, right, places[1] ?? pointer), ...neverTaken(right, left, places[0] ?? pointer)]
 }
 
-/** A day stands in an order with what has a day; an instant is no time on a clock. */
+/** Pairs of formats that can be ordered, because both have a day. */
 const ORDERED_TOGETHER: readonly string[] = ['date date-time', 'date local-date-time']
 
-/** Moments of different sorts that are compared where one of them is read off a clock. */
+/** Reports comparisons of a local time (without a zone) with a different kind of date or time. */
 function mixedMoments(operator: string, left: ValueType, right: ValueType, pointer: string): readonly Found[] {
   const formats = [momentOf(left), momentOf(right)]
   const [a, b] = formats
@@ -52,7 +54,7 @@ function mixedMoments(operator: string, left: ValueType, right: ValueType, point
   return [{ code: 'mixed-moments', pointer, message: `"${operator}" compares ${words.join(' with ')}` }]
 }
 
-/** The format of a moment, `other` of other texts; null where it is not known. */
+/** The format of a date or time; `other` for other texts; null if unknown. */
 function momentOf({ format, values }: ValueType): string | null {
   if (format !== undefined) return format
   if (!values || values.length === 0 || !values.every((one) => typeof one === 'string')) return null
@@ -62,7 +64,7 @@ function momentOf({ format, values }: ValueType): string | null {
   )
 }
 
-/** Constants in `given` that `type` never takes. */
+/** Reports constants in `given` that are not among the possible values of `type`. */
 function neverTaken(type: ValueType, given: ValueType, pointer: string): readonly Found[] {
   const { listed, values } = type
   if (!values || !listed || !given.values || given.listed) return []

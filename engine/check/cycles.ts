@@ -11,10 +11,10 @@ import type { Model } from './model/model.ts'
 type Node = { readonly file: string; readonly pointer: string; readonly words: string; readonly reads: Set<string> }
 type Graph = Map<string, Node>
 
-/** Facts do not read each other in a circle. */
+/** Reports facts that form a cycle. */
 export function factCycles({ library }: Model): readonly Finding[] {
   const graph: Graph = new Map()
-  // A fact with parameters is one, whatever it is given.
+  // A fact with parameters is one node of the graph, whatever its arguments are.
   const written = [...library.facts].filter(([name]) => !library.templates.has(templateOf(name)))
   for (const [name, { rule }] of [...written, ...library.templates]) {
     const file = library.origins.get(`fact:${name}`)?.path ?? name
@@ -27,14 +27,14 @@ export function factCycles({ library }: Model): readonly Finding[] {
   return circles(graph).map((circle) => finding('fact-cycle', graph, circle, 'Facts read each other in a circle'))
 }
 
-/** Facts that a rule gives arguments to, however deep. */
+/** The uses of facts with arguments anywhere in a rule. */
 function usesIn(rule: Json): readonly FactUse[] {
   const use = factUse(rule)
   const inner = Array.isArray(rule) ? rule : isObject(rule) ? Object.values(rule) : []
   return [...(use ? [use] : []), ...inner.flatMap((one: Json) => usesIn(one))]
 }
 
-/** No flow contains itself. */
+/** Reports flows that contain themselves. */
 export function flowCycles({ library, uses }: Model): readonly Finding[] {
   const graph: Graph = new Map()
   for (const id of library.flows.keys())
@@ -50,7 +50,7 @@ export function flowCycles({ library, uses }: Model): readonly Finding[] {
   })
 }
 
-/** No instrument contains itself. */
+/** Reports instruments that contain themselves. */
 export function instrumentCycles(model: Model): readonly Finding[] {
   return model.instrumentCycles.map(({ file, pointer, path }) => ({
     code: 'instrument-cycle',
@@ -60,7 +60,7 @@ export function instrumentCycles(model: Model): readonly Finding[] {
   }))
 }
 
-/** What applies never depends on itself: through conditions, totals and flags. */
+/** Reports conditions, totals and flags that form a cycle. */
 export function ruleCycles(model: Model): readonly Finding[] {
   return [...model.flows, ...model.instruments].flatMap((form) => {
     const graph = formGraph(model, form)
@@ -89,7 +89,8 @@ function formGraph({ library }: Model, form: Form): Graph {
       ...(typeof optional === 'object' ? [optional] : []),
       ...(compute === undefined ? [] : [compute]),
     ]
-    // What is wrong with a row is part of its list's answer; elsewhere `rules` are judged after the answer.
+    // The validity of a row is part of its list's answer. Elsewhere, `rules` run after the answer
+    // is known.
     const ofRow = list === null ? [] : refusing.map((one) => one.when)
     const children = (field.source.fields ?? []).map(({ id }) => `answer ${field.path}.${id}`)
     const answered = compute === undefined ? pointer : `${pointer}/compute`
@@ -123,7 +124,11 @@ function formGraph({ library }: Model, form: Form): Graph {
   return graph
 }
 
-/** @param list The list in whose rows the rule stands. */
+/**
+ * Names of the graph's nodes that a rule reads.
+ *
+ * @param list The list around the rule, if the rule belongs to its rows.
+ */
 function namesRead(form: Form, rule: Rule, list: FieldAt | null = null): readonly string[] {
   return readsOf(rule).flatMap((path): readonly string[] => {
     const [root = '', name = '', ...rest] = path.split('.')
@@ -137,7 +142,7 @@ function namesRead(form: Form, rule: Rule, list: FieldAt | null = null): readonl
   })
 }
 
-/** The question of a row that a path reads: the longest that the row has. */
+/** The node of a question in a row: the longest path that exists. */
 function cellsRead(form: Form, list: FieldAt, keys: readonly string[]): readonly string[] {
   const paths = keys.map((_, i) => [list.path, ...keys.slice(0, keys.length - i)].join('.'))
   const path = paths.find((one) => form.fields.some((field) => field.path === one))
@@ -156,7 +161,10 @@ function finding(
   return { code, file: at?.file ?? '', pointer: at?.pointer ?? '', message: `${sentence}: ${words.join(' → ')}` }
 }
 
-/** One circle for each knot of names that reach each other, along the way from its first name back to it. */
+/**
+ * Finds a cycle for each group of names that reach each other. It starts and ends at the group's
+ * first name.
+ */
 function circles(graph: Graph): readonly (readonly string[])[] {
   const found: (readonly string[])[] = []
   const covered = new Set<string>()
@@ -171,7 +179,7 @@ function circles(graph: Graph): readonly (readonly string[])[] {
   return found
 }
 
-/** Names that read nothing but names of their own sort: those that lead into no circle. */
+/** Names without a path into a cycle. */
 function outside(graph: Graph): ReadonlySet<string> {
   const readers = new Map<string, string[]>()
   const open = new Map<string, number>()
@@ -185,13 +193,13 @@ function outside(graph: Graph): ReadonlySet<string> {
     for (const reader of readers.get(name) ?? []) {
       const left = (open.get(reader) ?? 0) - 1
       open.set(reader, left)
-      if (left === 0) free.add(reader) // a set's iteration comes to what is added meanwhile
+      if (left === 0) free.add(reader) // the loop also visits names that are added meanwhile
     }
   }
   return free
 }
 
-/** The shortest way from a name to itself, by breadth first. */
+/** The shortest path from a name back to itself, by breadth-first search. */
 function wayBack(graph: Graph, start: string): readonly string[] | null {
   const before = new Map<string, string>()
   const queue = [start]

@@ -4,7 +4,7 @@ import type { Finding } from './model/finding.ts'
 import type { Form } from './model/form.ts'
 import type { Model } from './model/model.ts'
 
-/** Ids are unique in their flow: steps, sections, questions, totals and flags. */
+/** Reports ids that are not unique in their flow: steps, sections, questions, totals and flags. */
 export function duplicateIds({ flows, instruments }: Model): readonly Finding[] {
   return [...flows, ...instruments].flatMap((form) => [
     ...repeated(
@@ -40,7 +40,10 @@ function repeated(code: Code, what: string, entries: readonly Entry[]): readonly
   })
 }
 
-/** A question that an instrument brings a second time is reported at the section that asks it. */
+/**
+ * Reports repeated questions. If an instrument repeats one, the finding points to the section that
+ * uses it.
+ */
 function duplicateFields(form: Form): readonly Finding[] {
   const own = [
     ...form.fields.map(({ path, place, isOwn, section }) => ({ id: path, isOwn, place, section })),
@@ -53,7 +56,7 @@ function duplicateFields(form: Form): readonly Finding[] {
   return repeated('duplicate-field', 'Question', entries)
 }
 
-/** The options of a question differ in key and in text. */
+/** Reports options of a question with the same key or the same text. */
 export function duplicateOptions({ library, flows, instruments }: Model): readonly Finding[] {
   const lists: { readonly file: string; readonly pointer: string; readonly options: readonly OptionSource[] }[] = []
   for (const form of [...flows, ...instruments]) {
@@ -91,7 +94,7 @@ function optionFindings(file: string, pointer: string, options: readonly OptionS
   })
 }
 
-/** A text as a patient reads it: white space around it, or more of it than one, makes no difference. */
+/** A text as a patient reads it: without extra white space. */
 function wordsOf(text: OptionSource['text']): string {
   if (typeof text === 'string') return text.trim().replace(/\s+/g, ' ')
   return JSON.stringify('text' in text ? text : text.map(({ text: words, ...rest }) => ({ ...rest, words: wordsOf(words) })))

@@ -4,17 +4,21 @@ import type { FieldSource, FieldType, StepSource } from '../definition/types.ts'
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 
-/** Keys of steps that run or are kept by themselves: an edited step is shown, edited and saved. */
+/**
+ * Keys that a step cannot have if it is edited in place, since it is only shown, edited and saved.
+ */
 const CONFLICTS: readonly (keyof StepSource)[] = ['each', 'enter', 'slots', 'over', 'with', 'into']
-/** Answers that are not held beside what they began with: `changed` would not see them. */
+/**
+ * Types whose answers are not compared with their prefilled values, so `changed` would miss them.
+ */
 const NOT_COMPARED: ReadonlySet<FieldType> = new Set(['group', 'multi-select', 'none-or-list', 'file'])
 
-/** Of a list each question of its rows has to be comparable; a list in a list is not. */
+/** A list can be compared if all its fields can. It must not contain another list. */
 function isCompared({ type, fields = [] }: FieldSource): boolean {
   return !NOT_COMPARED.has(type) && fields.every((cell) => cell.type !== 'list' && isCompared(cell))
 }
 
-/** A step that is edited in place has questions whose answers can be compared, and a view that opens them. */
+/** Reports steps edited in place that cannot be opened, or whose answers cannot be compared. */
 export function edited(model: Model): readonly Finding[] {
   return model.flows.flatMap((form) =>
     form.steps.flatMap(({ step, place: { file, pointer } }): readonly Finding[] => {

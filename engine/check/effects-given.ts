@@ -6,7 +6,10 @@ import type { Model } from './model/model.ts'
 import type { EffectAt } from './model/uses.ts'
 import { areApart, schemaType, typeWords } from './model/value-type.ts'
 
-/** Effects get the arguments that they declare, their results fit where they go, and their failures are handled. */
+/**
+ * Reports missing and unknown arguments of effects, results that do not fit, and unhandled
+ * failures.
+ */
 export function effectsGiven({ uses }: Model): readonly Finding[] {
   return uses.effects.flatMap((at) => (at.declaration ? [...args(at), ...result(at), ...failures(at)] : []))
 }

@@ -12,8 +12,9 @@ import type { TextUse } from './model/uses.ts'
 type Words = { readonly text: string; readonly pointer: string; readonly around: readonly Rule[] }
 
 /**
- * A placeholder is filled wherever its sentence is shown. What a condition around the text reads is taken as known. A text that is a placeholder
- * and nothing else is no sentence. Of a step that others lead to (`aside`) nothing is said: they know more than the step says.
+ * Reports placeholders that may be empty inside a sentence. A path counts as filled if a condition
+ * around the text reads it. Texts that consist only of a placeholder are not reported. Nor are
+ * texts of `aside` steps, because the steps that open them may guarantee the value.
  */
 export function emptyPlaceholders(model: Model): readonly Finding[] {
   return model.uses.texts.flatMap((use) =>
@@ -32,7 +33,7 @@ export function emptyPlaceholders(model: Model): readonly Finding[] {
   )
 }
 
-/** The words of a text; each case stands where its condition holds and those before it do not. */
+/** The strings of a text. Each has the conditions of its case and of the cases before it. */
 function wordsOf({ source, pointer }: TextUse, { library }: Model): readonly Words[] {
   if (typeof source === 'string') return [{ text: source, pointer, around: [] }]
   if ('text' in source) {
@@ -52,7 +53,10 @@ function casesOf(source: Exclude<TextSource, { readonly text: string }>, pointer
   }))
 }
 
-/** The conditions of what is around a text: of its step, section, question or option, or the rule whose message it is. */
+/**
+ * The conditions around a text: of its step, section, question or option, or of the rule that it is
+ * the message of.
+ */
 function conditionsAt({ scope, pointer, file }: TextUse): readonly Rule[] {
   const { form } = scope
   if (!form) return []
@@ -74,7 +78,7 @@ function conditionsAt({ scope, pointer, file }: TextUse): readonly Rule[] {
   return rules.flatMap((rule) => (rule === undefined ? [] : [rule]))
 }
 
-/** The paths that a rule reads, through facts and flags. */
+/** The paths that a rule reads, directly or through facts and flags. */
 function readThrough(rule: Rule, model: Model, seen: ReadonlySet<string> = new Set()): readonly string[] {
   const { library, flows, instruments } = model
   return readsOf(rule).flatMap((path): readonly string[] => {
@@ -91,12 +95,12 @@ function readThrough(rule: Rule, model: Model, seen: ReadonlySet<string> = new S
   })
 }
 
-/** Whether a condition about one path says something about the other: the same, or an object around it. */
+/** True if the paths are the same or one contains the other. */
 function isSame(read: string, path: string): boolean {
   return read === path || path.startsWith(`${read}.`) || read.startsWith(`${path}.`)
 }
 
-/** Why what a path reads may be missing; null where it is not known to be. */
+/** Why the value of a path may be missing; null if it is not known to be. */
 function emptyBecause(path: string, use: TextUse): string | null {
   const { scope } = use
   const [root = '', name = '', ...rest] = path.split('.')
@@ -115,7 +119,7 @@ function emptyBecause(path: string, use: TextUse): string | null {
     : null
 }
 
-/** The step of a flow in which something stands. */
+/** The innermost step around a text. */
 function stepAround({ scope: { form }, pointer, file }: TextUse): StepAt | undefined {
   return form?.steps.findLast(({ place }) => place.file === file && pointer.startsWith(`${place.pointer}/`))
 }
@@ -124,14 +128,14 @@ function isInAside(use: TextUse): boolean {
   return stepAround(use)?.step.aside === true
 }
 
-/** Whether a value begins with something, or a step before the text, or its own, sets it. */
+/** True if a value has an initial value, or is set by the text's step or a step before it. */
 function isSetBefore(name: string, use: TextUse): boolean {
   const { form, library } = use.scope
   const here = stepAround(use)
   if (!form || !here) return true
   if (library.flows.get(form.id)?.values?.[name]?.initial !== undefined) return true
   return form.steps.slice(0, form.steps.indexOf(here) + 1).some(({ step }) => {
-    // A name that is no value is a mistake of its own, and may have been meant for this one.
+    // Unknown names are reported elsewhere. They may be misspellings of this one.
     return valuesSet(step).some((one) => one === name || !form.values.has(one))
   })
 }

@@ -3,7 +3,7 @@ import type { Document } from './model/document.ts'
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 
-/** What holds for every flow is not written in one, and each flow states the limits that the host demands. */
+/** Reports flows that repeat a guarantee of every flow, or lack a limit that the host demands. */
 export function everyFlow({ documents }: Model): readonly Finding[] {
   const names = new Set(documents.flatMap(({ source }) => guaranteesOfFrame(source).map(({ name }) => name)))
   const limits = documents.flatMap(({ source }) => everyFlowIn(source)?.limits ?? [])
@@ -26,7 +26,7 @@ export function everyFlow({ documents }: Model): readonly Finding[] {
 
 type GuaranteeOfFrame = NonNullable<EveryFlowSource['guarantees']>[number]
 
-/** The guarantees of every flow, where a file of views has them. */
+/** The guarantees of every flow, if the file is of kind `views` and has them. */
 export function guaranteesOfFrame(source: Document['source']): readonly GuaranteeOfFrame[] {
   return everyFlowIn(source)?.guarantees ?? []
 }

@@ -8,7 +8,7 @@ import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 import { FORM_ROOTS, isForbidden } from './model/scope.ts'
 
-/** Each file is named after its id. */
+/** Reports files that are not named after their id. */
 export function fileNames({ documents }: Model): readonly Finding[] {
   return documents.flatMap(({ path, json }) => {
     const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.json$/, '')
@@ -19,7 +19,7 @@ export function fileNames({ documents }: Model): readonly Finding[] {
 
 const GATHERED = { facts: 'fact', effects: 'effect', inputs: 'input', views: 'view', texts: 'text' } as const
 
-/** No two files define the same thing. */
+/** Reports definitions with the same name in two files. */
 export function duplicateNames({ documents }: Model): readonly Finding[] {
   const findings: Finding[] = []
   const first = new Map<string, string>()
@@ -38,7 +38,7 @@ export function duplicateNames({ documents }: Model): readonly Finding[] {
   for (const { path, kind, json } of documents) {
     if (!isObject(json)) continue
     if (kind === 'flow' || kind === 'instrument' || kind === 'fields' || kind === 'choices') {
-      // A section asks either of them by its name alone.
+      // A section refers to either of them by name alone.
       if (typeof json.id === 'string') define(kind === 'fields' ? 'instrument' : kind, json.id, path, '/id')
       continue
     }
@@ -49,7 +49,7 @@ export function duplicateNames({ documents }: Model): readonly Finding[] {
   return findings
 }
 
-/** No key and no id is a name that JavaScript gives a meaning of its own, and no input or parameter has one of the language. */
+/** Reports ids, keys and names with a special meaning in JavaScript or in the language. */
 export function forbiddenNames({ documents }: Model): readonly Finding[] {
   return documents.flatMap(({ path, kind, json }) =>
     json === undefined ? [] : [...forbiddenIn(json, path, ''), ...takenIn(json, path, kind)],
@@ -58,7 +58,10 @@ export function forbiddenNames({ documents }: Model): readonly Finding[] {
 
 const ROOTS: readonly string[] = [...FORM_ROOTS, 'facts', 'params', PARAMETERS, OUTER]
 
-/** Inputs that are called like what rules read beside inputs; parameters of flows like an operator: what gives only that one would be a rule. */
+/**
+ * Reports inputs named like another root of paths, and parameters of flows named like an operator:
+ * an object with only such a parameter would look like a rule.
+ */
 function takenIn(json: Json, file: string, kind: Kind): readonly Finding[] {
   const isOfInputs = kind === 'inputs'
   const key = isOfInputs ? 'inputs' : 'parameters'

@@ -13,7 +13,7 @@ import { areApart, isAnything, kindType, typeWords } from './model/value-type.ts
 const CODES = { argument: 'argument-type', prop: 'prop-type', value: 'into-type', parameter: 'parameter-type' } as const
 const WHERE = { argument: 'Argument', prop: 'Prop', value: 'Value', parameter: 'Parameter' } as const
 
-/** What is given to an argument, a prop, a value or a parameter fits its schema. */
+/** Reports values that do not fit the schema of their argument, prop, value or parameter. */
 export function givings(model: Model): readonly Finding[] {
   return model.uses.givings.flatMap((giving) => unfit(model, giving))
 }
@@ -36,7 +36,7 @@ function unfit(model: Model, giving: Giving): readonly Finding[] {
   return [{ ...at, message: `${WHERE[what]} "${name}" takes ${typeWords(takes)}, the rule gives ${typeWords(gives)}` }]
 }
 
-/** Options of a question, or values that a schema lists, that a rule may give and that are not taken. */
+/** Reports options or listed values that a rule may yield but the schema does not allow. */
 function listedUnfit(model: Model, giving: Giving): readonly Finding[] {
   const { use, schema, what, name } = giving
   const operation = operationOf(use.rule)
@@ -65,22 +65,21 @@ function listedUnfit(model: Model, giving: Giving): readonly Finding[] {
   })
 }
 
-/** The schema of the items of a list. */
 function itemSchema(schema: JsonSchema | undefined): JsonSchema | undefined {
   if (!isObject(schema) || !isObject(schema.items)) return undefined
   return schema.$defs === undefined ? schema.items : { ...schema.items, $defs: schema.$defs }
 }
 
-/** What holds where an `if` comes to one of its arguments. */
+/** Conditions that are true when an `if` evaluates the argument with this index. */
 function leadingTo(args: readonly Rule[], index: number): readonly Rule[] {
   const passed = args.slice(0, index - (index % 2)).flatMap((arg, i) => (i % 2 === 0 ? [{ '!': [arg] }] : []))
   return index % 2 === 1 ? [...passed, ...args.slice(index - 1, index)] : passed
 }
 
-/** An object of rules: where it stands, and its members. */
+/** An object of rules and its place. */
 type ObjectGiven = { readonly pointer: string; readonly members: readonly (readonly [name: string, rule: Rule])[] }
 
-/** The objects of rules that a rule may give: itself, or what the cases of an `if` say. */
+/** The objects of rules that a rule may yield: the rule itself, or results of an `if`. */
 function objectsGiven({ rule, pointer }: Pick<RuleUse, 'rule' | 'pointer'>): readonly ObjectGiven[] {
   const operation = operationOf(rule)
   if (!operation) return []
@@ -91,7 +90,7 @@ function objectsGiven({ rule, pointer }: Pick<RuleUse, 'rule' | 'pointer'>): rea
   )
 }
 
-/** An object of rules has the members that the schema asks for, and no others. */
+/** Reports missing and unknown members of an object of rules, and members that do not fit. */
 function membersUnfit(model: Model, { use, schema, what, name }: Giving, { pointer, members }: ObjectGiven): readonly Finding[] {
   const wanted = objectSchema(schema)
   if (wanted === null) return []
@@ -118,7 +117,10 @@ function membersUnfit(model: Model, { use, schema, what, name }: Giving, { point
   ]
 }
 
-/** The schema of the objects that a schema takes; null where that is not one kind of object. */
+/**
+ * The schema of the objects that a schema allows; null if it does not allow exactly one kind of
+ * object.
+ */
 function objectSchema(schema: JsonSchema | undefined): JsonObject | null {
   if (!isObject(schema)) return null
   const whole = schema.$ref === undefined ? schema : resolveRef(schema, schema.$ref)
@@ -126,20 +128,26 @@ function objectSchema(schema: JsonSchema | undefined): JsonObject | null {
   return schema.$defs === undefined ? whole : { ...whole, $defs: schema.$defs }
 }
 
-/** The constants that are given: of a rule with cases those that a case says, but not null, which stands for none. */
+/**
+ * The constants that a rule may yield. Null as a result of an `if` is ignored, because it means no
+ * value.
+ */
 function constantsOf({ rule, pointer }: RuleUse): readonly Constant[] {
   if (Array.isArray(rule)) return []
   const constants = constantsGiven(rule, pointer)
   return operationOf(rule) ? constants.filter(({ value }) => value !== null) : constants
 }
 
-/** The most values of a list that are looked at. */
+/** Maximum number of listed values to test. */
 const MOST_LISTED = 200
 
-/** Longest list of allowed values that a message names. */
+/** Maximum number of allowed values in a message. */
 const MOST_NAMED = 12
 
-/** Which keyword of a schema a value breaks; of a list, what it may have meant, or all of it where it is short. */
+/**
+ * Describes how a value violates a schema: a similar allowed value, a short list of all allowed
+ * values, or the keyword.
+ */
 function broken(value: Json, { keyword, params }: SchemaIssue): string {
   const allowed = keyword === 'enum' && Array.isArray(params.limit) ? params.limit.map(String) : []
   const near = typeof value === 'string' ? nearest(value, allowed) : null

@@ -7,7 +7,7 @@ import type { Form } from './model/form.ts'
 import { nearest } from './model/document.ts'
 import type { Model } from './model/model.ts'
 
-/** A guarantee names places that the flow has, each so that it means one thing. */
+/** Reports guarantees with unknown or ambiguous places, or with contradictory keys. */
 export function guarantees({ documents, library, flows }: Model): readonly Finding[] {
   const ofFrame = documents.flatMap(({ path, source }) =>
     guaranteesOfFrame(source).flatMap((guarantee, i) =>
@@ -53,10 +53,12 @@ function unknownOffers(
   )
 }
 
-/** What every step offers that a person can leave by themselves. */
+/** Name of the feature that every step offers if the person can leave it. */
 const WAY_ON = 'way-on'
 
-/** One of three is said, and `before` only with the first two. */
+/**
+ * Describes wrong keys: a guarantee has one of three keys, and `before` only with the first two.
+ */
 function shapeProblem({ appears, never, always, before }: GuaranteeSource): string | null {
   const said = Object.entries({ appears, never, always }).flatMap(([key, value]) => (value === undefined ? [] : [`"${key}"`]))
   if (said.length === 0) return 'neither "appears" nor "never" nor "always"'

@@ -9,14 +9,16 @@ import type { Model } from './model/model.ts'
 import type { RuleNode } from './model/rule.ts'
 import type { RuleUse } from './model/uses.ts'
 
-/** What a comparison reads that may be null: a question, or a total that is incomplete. */
+/** Something a comparison reads that may be null: a question, or an incomplete total. */
 export type Subject = FieldAt | TotalAt
 type TotalAt = Form['totals'] extends ReadonlyMap<string, infer Total> ? Total : never
 
 /**
- * A rule that holds just because there is no value: null is not "x", and null is less than 1. Of a question: because it does not apply. Rules
- * that stand where the question's own condition holds, or ask for it themselves, are no mistake. Of an order also: because the question was
- * left empty. Of a total: because it is incomplete.
+ * Reports comparisons that are true only because a value is missing: null is not "x", and null is
+ * less than 1. The value of a question is missing while the question does not apply. Rules that
+ * apply under the same conditions as the question, or test them, are fine. In `<` and similar, a
+ * question left empty is reported too. The value of a total is missing while the total is
+ * incomplete.
  */
 export function hiddenValues(model: Model): readonly Finding[] {
   return model.uses.rules.flatMap((use) => {
@@ -29,7 +31,7 @@ export function hiddenValues(model: Model): readonly Finding[] {
       const field = subject
       const conditions = conditionsOf(field).flatMap(parts)
       const isGuarded = conditions.every((one) => guards.some((guard) => sameJson(guard, one)))
-      // That an open question is not "x" is what most rules mean; that nothing is less than 5 is not.
+      // Most rules want an open question to be "not x", but not to be "less than 5".
       const isLeftOpen = ORDERS.has(node.operator) && field.source.optional !== undefined
       if (isGuarded && !isLeftOpen) return []
       return [
@@ -46,7 +48,7 @@ export function hiddenValues(model: Model): readonly Finding[] {
 
 const ORDERS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 
-/** A rule and, if it is an `and`, what it joins. */
+/** A rule and, if it is an `and`, its parts. */
 function parts(rule: Rule): readonly Rule[] {
   const operation = operationOf(rule)
   return operation?.operator === 'and' ? [rule, ...operation.args.flatMap(parts)] : [rule]
@@ -55,8 +57,8 @@ function parts(rule: Rule): readonly Rule[] {
 type Around = { readonly subject: Subject; readonly use: RuleUse; readonly isNegated: boolean }
 
 /**
- * True if what is around a place in a rule settles what holds while there is no value: a part beside it tests for a value, or
- * what holds there makes the rule around it not hold.
+ * True if the rules around a place decide the result while the value is missing: a neighboring part
+ * tests for a value, or a negation makes the result false.
  */
 export function excludedAt(rule: Rule, at: string, place: string, { subject, use, isNegated }: Around): boolean {
   const operation = operationOf(rule)
@@ -70,7 +72,7 @@ export function excludedAt(rule: Rule, at: string, place: string, { subject, use
   return excludedAt(args[next] ?? null, `${at}${pointerStep(operator)}/${next}`, place, inside)
 }
 
-/** True if a rule that holds around another one asks that there is a value. */
+/** True if the rule is not evaluated while the value is missing, due to a condition around it. */
 export function isSettledBy(use: RuleUse, subject: Subject): boolean {
   return use.given.some((one) => withoutValue(one, subject, use) === false)
 }
@@ -79,7 +81,9 @@ function isWithin(place: string, pointer: string): boolean {
   return place === pointer || place.startsWith(`${pointer}/`)
 }
 
-/** True if other parts decide how an `and`, `or` or `if` comes out while there is no value. */
+/**
+ * True if the other parts of an `and`, `or` or `if` decide its result while the value is missing.
+ */
 function isSettledBeside(operator: string, args: readonly Rule[], own: number, without: (rule: Rule) => boolean | null): boolean {
   const others = args.filter((_, i) => i !== own)
   if (operator === 'and') return others.some((one) => without(one) === false)
@@ -89,7 +93,7 @@ function isSettledBeside(operator: string, args: readonly Rule[], own: number, w
   return args.some((one, i) => i < own && isCondition(i) && without(one) === (i !== own - 1 || isCondition(own)))
 }
 
-/** How a rule comes out while there is no value, whatever else is answered; null where that is not certain. */
+/** The result of a rule while the value is missing; null if it depends on other values. */
 function withoutValue(rule: Rule, subject: Subject, use: RuleUse): boolean | null {
   const operation = operationOf(rule)
   if (!operation) return null
@@ -123,7 +127,7 @@ function withoutValue(rule: Rule, subject: Subject, use: RuleUse): boolean | nul
   }
 }
 
-/** What a comparison reads that holds for null as well. */
+/** The question or total that makes a comparison true when it is null. */
 function suspect({ operator, args }: RuleNode, use: RuleUse): Subject | undefined {
   const [left = null, right = null] = args
   const read = (rule: Rule) => subjectRead(rule, use)
@@ -155,7 +159,7 @@ export function subjectRead(rule: Rule, { scope }: RuleUse): Subject | undefined
   return root === 'answers' || root === 'scores' ? scope.form?.fieldsByPath.get(name) : undefined
 }
 
-/** A sum that is compared where some of its questions are not answered yet, or may stay without an answer. */
+/** Reports comparisons of a total when some of its questions are unanswered or may stay so. */
 function incomplete(model: Model, { operator, pointer }: RuleNode, { source }: TotalAt, use: RuleUse): readonly Finding[] {
   if (source.sum === undefined) return []
   const [why] = placesAsked(model, use).flatMap((place) => missingAt(model, place, source))
@@ -164,7 +168,7 @@ function incomplete(model: Model, { operator, pointer }: RuleNode, { source }: T
   return [{ code: 'reads-incomplete-total', file: use.file, pointer, message }]
 }
 
-/** Where the truth of a rule counts: of a flag, where rules read it. */
+/** The rules whose result counts. For a flag, these are the rules that read it. */
 function placesAsked({ uses }: Model, use: RuleUse): readonly RuleUse[] {
   const flag = /^\/flags\/([^/]+)\/when$/.exec(use.pointer)?.[1]
   if (flag === undefined) return [use]
@@ -174,7 +178,7 @@ function placesAsked({ uses }: Model, use: RuleUse): readonly RuleUse[] {
   )
 }
 
-/** The first question of a total that may have no answer where a rule stands, in words. */
+/** Describes the first question of a total that may have no answer when the rule is evaluated. */
 function missingAt({ library }: Model, use: RuleUse, { sum, partial }: TotalAt['source']): readonly string[] {
   const { form } = use.scope
   const fields = form ? (fieldsOfTotal(library, form, sum) ?? []) : []

@@ -56,7 +56,7 @@ export { CODES, type Code, type CodeEntry } from './codes.ts'
 
 type Check = (model: Model) => readonly Finding[]
 
-/** Each looks at all definitions for its own mistakes. */
+/** All checks. Each one reports its own kind of mistake in all definitions. */
 const CHECKS: readonly Check[] = [
   fileNames,
   duplicateNames,
@@ -113,14 +113,13 @@ const CHECKS: readonly Check[] = [
   totals,
 ]
 
-/** What checking found, and the library itself if nothing in it is wrong. */
+/** `library` is null if there is an issue of severity `error`. */
 export type Checked = { readonly issues: readonly Issue[]; readonly library: Library | null }
 
 /**
  * Finds every mistake in a set of definitions, sorted by file, line and column.
  *
- * @param files All files of the library: a name that none of them defines is unknown.
- * @returns `library` is null while there is an issue of severity `error`.
+ * @param files All files of the library. Names that they do not define are reported as unknown.
  */
 export function checkLibrary(files: readonly SourceFile[], options: LibraryOptions = {}): Checked {
   const model = buildModel(files)

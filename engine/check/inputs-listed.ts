@@ -6,7 +6,9 @@ import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 import { FORM_ROOTS } from './model/scope.ts'
 
-/** A flow lists every input that it reads, through facts, texts and instruments too. */
+/**
+ * Reports inputs that a flow reads but does not list, also through facts, texts and instruments.
+ */
 export function inputsListed(model: Model): readonly Finding[] {
   const { library, uses } = model
   return model.flows.flatMap((form) => {
@@ -51,14 +53,14 @@ function pathsIn({ library }: Pick<Model, 'library'>, source: TextSource): reado
   return source.flatMap(({ text }) => textParts(text).flatMap(readBy))
 }
 
-/** What a placeholder reads: its path, and what its formatter asks for besides. */
+/** Paths that a placeholder reads: its own, and one that its formatter may need. */
 function readBy(part: TextPart): readonly string[] {
   if ('words' in part) return []
   const { reads } = FORMATTERS[part.formatter ?? ''] ?? {}
   return reads === undefined ? [part.path] : [part.path, reads]
 }
 
-/** Inputs that a path reads: itself, or through facts. */
+/** Inputs that a path reads directly or through facts. */
 function inputsOf(model: Model, path: string, seen: Set<string>): ReadonlySet<string> {
   const [root = '', name = ''] = path.split('.')
   if (root === 'facts') {

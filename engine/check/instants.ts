@@ -1,7 +1,10 @@
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 
-/** No text is cut out of an instant: an instant is written in UTC, and its first ten characters are the day there, not the patient's. */
+/**
+ * Reports `substr` of an instant. Instants are in UTC, so their first ten characters may not be the
+ * patient's day.
+ */
 export function instantsCut(model: Model): readonly Finding[] {
   return model.uses.rules.flatMap((use) =>
     model.readingOf(use).nodes.flatMap(({ operator, types, pointer }): readonly Finding[] =>

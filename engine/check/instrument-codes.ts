@@ -6,7 +6,7 @@ import { nearest } from './model/document.ts'
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 
-/** The codes of an instrument name questions and options that it has. */
+/** Reports codes of an instrument for unknown questions and options. */
 export function instrumentCodes({ library, instruments }: Model): readonly Finding[] {
   return instruments.flatMap((form) => {
     const { codes } = library.instruments.get(form.id) ?? {}

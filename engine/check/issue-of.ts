@@ -7,14 +7,16 @@ import type { Finding } from './model/finding.ts'
 const LONGEST_MESSAGE = 600
 const MESSAGE_END = 120
 
-/** A finding with its position and its hint. */
+/** Adds position, severity and hint to a finding. */
 export function issueOf({ code, file, part, message, ...found }: Finding, document: Document | undefined): Issue {
   const pointer = writtenAt(found.pointer, document)
   const position = positionOf(code, pointer, part, document)
   return { code, severity: CODES[code].severity, file, pointer, ...position, message: cut(message), hint: CODES[code].hint }
 }
 
-/** Fields are asked as an instrument is: what is said of that stands at their name. */
+/**
+ * Corrects the pointer of sections with `fields`, which are loaded as sections with `instrument`.
+ */
 function writtenAt(pointer: string, document: Document | undefined): string {
   const section = pointer.endsWith('/instrument') ? pointer.slice(0, pointer.lastIndexOf('/')) : null
   const written = section === null ? undefined : valueAt(document?.json, section)
@@ -23,7 +25,7 @@ function writtenAt(pointer: string, document: Document | undefined): string {
     : pointer
 }
 
-/** Messages quote what is written: of a very long text its beginning and its end. */
+/** Shortens a long message, which may quote a very long text. Keeps its start and its end. */
 function cut(message: string): string {
   if (message.length <= LONGEST_MESSAGE) return message
   return `${message.slice(0, LONGEST_MESSAGE - MESSAGE_END)} … ${message.slice(-MESSAGE_END)}`
@@ -41,7 +43,7 @@ function positionOf(
   return duplicate?.position ?? positions?.at(pointer, part) ?? { line: 1, column: 1 }
 }
 
-/** By file, line, column, code. */
+/** Compares by file, line, column and code. */
 export function byPlace(a: Issue, b: Issue): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1
   return a.line - b.line || a.column - b.column || (a.code < b.code ? -1 : 1)

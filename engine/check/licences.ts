@@ -1,7 +1,10 @@
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 
-/** Wording that an operator must confirm is asked on a condition only, and an instrument that takes it says so itself. */
+/**
+ * Reports sections that ask wording in need of confirmation without a condition, and instruments
+ * that include such wording under another licence.
+ */
 export function licences({ library, flows }: Model): readonly Finding[] {
   const needsConfirmation = (id: string | undefined) =>
     id !== undefined && library.instruments.get(id)?.licence === 'needs-operator-confirmation'

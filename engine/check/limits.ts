@@ -2,7 +2,10 @@ import type { Finding } from './model/finding.ts'
 import { conditionsOf } from './model/form.ts'
 import type { Model } from './model/model.ts'
 
-/** A flow asks no more questions of everybody than it allows itself; `flow prove` counts those that stand under a condition. */
+/**
+ * Reports flows that ask every patient more questions than their limit allows. `flow prove` also
+ * counts conditional questions.
+ */
 export function limits({ library, flows }: Model): readonly Finding[] {
   return flows.flatMap((form): readonly Finding[] => {
     const most = library.flows.get(form.id)?.limits?.questions

@@ -21,7 +21,9 @@ const OF_LISTS: ReadonlySet<string> = new Set([
   'distinct',
 ])
 
-/** Operators of lists are given lists, keys tell their items apart, and there is a number of first items. */
+/**
+ * Reports wrong arguments of list operators: not a list, unusable keys, or a wrong number of items.
+ */
 export function listOperators(model: Model): readonly Finding[] {
   return model.uses.rules.flatMap((use) =>
     model.readingOf(use).nodes.flatMap((node) => misused(node).map((found): Finding => ({ file: use.file, ...found }))),
@@ -40,7 +42,7 @@ function noList({ operator, types, places, pointer }: RuleNode): readonly Found[
   return [{ code: 'not-a-list', pointer: places[0] ?? pointer, message: `"${operator}" takes a list, not ${typeWords(list)}` }]
 }
 
-/** Keys are rules over an item; what they give has an order, where they sort. */
+/** Reports keys that are the same for every item, and sort keys without an order. */
 function keys({ operator, args, types, places, pointer }: RuleNode): readonly Found[] {
   return args.flatMap((arg, i): readonly Found[] => {
     const type = types[i]
@@ -57,7 +59,7 @@ function keys({ operator, args, types, places, pointer }: RuleNode): readonly Fo
   })
 }
 
-/** How many items `first` gives: a whole number above 0, where it is written. */
+/** Reports a constant number of items for `first` that is not a whole number above 0. */
 function most({ operator, args, types, places, pointer }: RuleNode): readonly Found[] {
   const [, count = null] = args
   const type = types[1]

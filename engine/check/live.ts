@@ -3,7 +3,10 @@ import { nearest } from './model/document.ts'
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 
-/** Live inputs are inputs that the flow lists, and it is said when they are read again. */
+/**
+ * Reports live inputs that the flow does not list or that are never read again, and unknown effects
+ * and codes.
+ */
 export function liveInputs({ flows, library, isKnown }: Model): readonly Finding[] {
   return flows.flatMap(({ id, file }) => {
     const flow = library.flows.get(id)

@@ -4,10 +4,10 @@ import { excludedAt, isSettledBy, type Subject, subjectRead } from './hidden-val
 import type { Model } from './model/model.ts'
 import type { RuleUse } from './model/uses.ts'
 
-/** JSON-Logic makes no number of these where a part is missing. */
+/** In JSON-Logic, the result of these operators is not a number if an argument is missing. */
 const NO_NUMBER: ReadonlySet<string> = new Set(['+', '*'])
 
-/** A sum over an answer, points or a total that may be missing is no number: the rule has to say what counts instead. */
+/** Reports sums over an answer, score or total that may be missing, without a default for it. */
 export function missingSums(model: Model): readonly Finding[] {
   return model.uses.rules.flatMap((use) =>
     model.readingOf(use).nodes.flatMap(({ operator, args, places, pointer }) =>
@@ -24,7 +24,7 @@ export function missingSums(model: Model): readonly Finding[] {
   )
 }
 
-/** An answer that may be left out, or one of them that a total adds. */
+/** True if the answer may be missing, or if a total needs an answer that may be missing. */
 function mayBeMissing({ library }: Model, subject: Subject, { scope: { form } }: RuleUse): boolean {
   if ('path' in subject) return isLeftOut(subject)
   const { sum, count, partial } = subject.source

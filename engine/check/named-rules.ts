@@ -12,7 +12,7 @@ import { rememberedAt } from './remembered.ts'
 
 type Naming = { readonly name: string; readonly pointer: string }
 
-/** Rules that a flow names are defined there, above where another one names them, and each is named somewhere. */
+/** Reports named rules that are unknown, defined below their use, or never used. */
 export function namedRules({ documents }: Model): readonly Finding[] {
   return documents.flatMap(({ path, kind, source }) => (kind === 'flow' && isObject(source) ? ofFlow(path, source) : []))
 }
@@ -60,8 +60,8 @@ function namings(value: Json, pointer: string): readonly Naming[] {
 }
 
 /**
- * Where what stands at a pointer of a loaded file is written: a named rule under its name, what is remembered with the flow, a default of
- * `var` beside the name, a fact with arguments where its parameters are declared.
+ * Maps a pointer in a loaded file to where the part was written. The loader inlines named rules,
+ * `remember`, defaults of `var`, and facts with arguments.
  */
 export function writtenAt(json: Json | undefined, pointer: string): string {
   let value: Json | undefined = json
@@ -70,9 +70,9 @@ export function writtenAt(json: Json | undefined, pointer: string): string {
   const steps = written.split('/').slice(1)
   for (let i = 0; i < steps.length; i += 1) {
     const step = i === 1 && steps[0] === 'facts' ? templateOf(steps[i] ?? '') : (steps[i] ?? '')
-    // Written out where it is used: what is wrong inside stands at the use.
+    // An inlined fact: the finding points to its use.
     if (factUse(value) && step !== 'fact' && step !== 'with') return `${at}/fact`
-    // Written out from its name: what is wrong inside stands at the name.
+    // A rule for `editing` or `changed`: the finding points to the name.
     if (isEditName(readName(value) ?? '') && step !== 'var') return `${at}/var`
     const name = namedRule(value)
     if (name !== null && step !== 'rule') {
@@ -81,7 +81,8 @@ export function writtenAt(json: Json | undefined, pointer: string): string {
     }
     const withDefault = step === 'if' ? defaultOf(value) : null
     if (withDefault) {
-      // Written as `var` with a default: the third argument of the `if` is the default, the others are the name.
+      // A `var` with a default became an `if`. Its third argument is the default; the others are
+      // the name.
       if (steps[i + 1] !== '2') return steps[i + 1] === undefined ? `${at}/var` : `${at}/var/0`
       at += '/var/1'
       value = withDefault.fallback

@@ -6,7 +6,7 @@ import type { Model } from './model/model.ts'
 import { decide } from './model/decide.ts'
 import type { Scope } from './model/scope.ts'
 
-/** Every step and every required question can be shown: its conditions, and those around it, can hold together. */
+/** Reports steps and required questions whose conditions can never be true together. */
 export function neverShown(model: Model): readonly Finding[] {
   return [...model.flows, ...model.instruments].flatMap((form) => {
     const scope = { library: model.library, form, factType: model.factType }
@@ -22,10 +22,10 @@ export function neverShown(model: Model): readonly Finding[] {
     const fields = form.fields.flatMap((field): readonly Finding[] => {
       const { source, place, isOwn, step, path } = field
       if (!isOwn || (step && dead.has(step))) return []
-      // A question with `visible: false` is dropped on purpose: it is not required either (QVAL-03).
+      // A question with `visible: false` is dropped on purpose and not required either (QVAL-03).
       const rules = conditionsOf(field)
       const list = listAround(field)
-      // In a list in a list `row` means two rows, of which a scope holds one.
+      // In a list inside a list, `row` means two rows, but a scope has only one.
       const inRow = list !== null && listAround(list) === null ? { ...scope, row: list } : scope
       if (rules.length === 0 || source.visible === false || source.optional === true || decide(rules, inRow) !== 'never')
         return []
@@ -42,10 +42,10 @@ export function neverShown(model: Model): readonly Finding[] {
   })
 }
 
-/** Parts of conditions that are held beside each other to say which exclude each other. */
+/** Maximum number of parts to compare in search of a contradiction. */
 const MOST_PARTS = 8
 
-/** Which of some conditions that never hold together, or parts of them, exclude each other. */
+/** Names the conditions, or their parts, that exclude each other. */
 function excluding(rules: readonly Rule[], scope: Scope): string {
   const parts = rules.flatMap(partsOf).slice(0, MOST_PARTS)
   const alone = parts.find((part) => decide([part], scope) === 'never')
@@ -57,7 +57,7 @@ function excluding(rules: readonly Rule[], scope: Scope): string {
   return rules.length === 1 ? 'its rule can never hold' : 'its conditions exclude each other'
 }
 
-/** What an `and` joins, through any number of them. */
+/** The parts of an `and`, including nested ones. */
 function partsOf(rule: Rule): readonly Rule[] {
   const operation = operationOf(rule)
   return operation?.operator === 'and' ? operation.args.flatMap(partsOf) : [rule]
@@ -65,7 +65,7 @@ function partsOf(rule: Rule): readonly Rule[] {
 
 const LONGEST_RULE = 80
 
-/** A comparison as it reads, any other rule as it is written. */
+/** A readable comparison, or any other rule as JSON. */
 function ruleText(rule: Rule): string {
   const operation = operationOf(rule)
   const [left = null, right = null, third] = operation?.args ?? []

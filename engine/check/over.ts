@@ -5,7 +5,7 @@ import type { Finding } from './model/finding.ts'
 import type { Form, StepAt } from './model/form.ts'
 import type { Model } from './model/model.ts'
 
-/** Keys of steps that a run comes to, or goes back to, by other ways than an event. */
+/** Keys that a dialog cannot have: runs enter it only by an event, and do not go back to it. */
 const CONFLICTS: readonly (keyof StepSource)[] = [
   'aside',
   'back',
@@ -18,7 +18,10 @@ const CONFLICTS: readonly (keyof StepSource)[] = [
   'show',
 ]
 
-/** A step that lies over another one is opened by an event, has a name, and is closed. */
+/**
+ * Reports dialogs (steps with `over`) that cannot be opened or closed, have no title, or show a
+ * view that needs a page.
+ */
 export function over(model: Model): readonly Finding[] {
   return model.flows.flatMap((form) => {
     const flow = model.library.flows.get(form.id)
@@ -49,7 +52,7 @@ function ownMistakes(form: Form, { step, parent, place }: StepAt): readonly Find
   ]
 }
 
-/** What a dialog shows, and the flows in it, fits into one. */
+/** Reports views that may not be shown in a dialog, including those of sub-flows. */
 function viewMistakes({ library }: Model, { step, place }: StepAt): readonly Finding[] {
   if (step.over !== true) return []
   const seen = new Set<string>()
@@ -74,7 +77,7 @@ function viewMistakes({ library }: Model, { step, place }: StepAt): readonly Fin
   })
 }
 
-/** Where a step leads: events alone open what lies over it, and only what lies over another step is closed. */
+/** Reports targets that open a dialog without an event, and `close` outside a dialog. */
 function targetMistakes(form: Form, { step, place }: StepAt): readonly Finding[] {
   const events = eventCases(step).map(({ use, pointer }) => ({ to: use.to, pointer: `${pointer}/to`, isEvent: true }))
   const others = [

@@ -4,7 +4,10 @@ import type { Finding } from './model/finding.ts'
 import type { StepAt } from './model/form.ts'
 import type { Model } from './model/model.ts'
 
-/** A step gives a flow each of its parameters and no other. What stands in a slot, and what a host keeps on the server, is given none. */
+/**
+ * Reports missing and unknown parameters of flows. Flows in slots and runs stored on the server
+ * cannot get any.
+ */
 export function parameters(model: Model): readonly Finding[] {
   return model.flows.flatMap((form): readonly Finding[] => {
     const { draft } = model.library.flows.get(form.id) ?? {}

@@ -9,7 +9,7 @@ import { solidKinds, typeWords, type ValueType } from './model/value-type.ts'
 
 type Words = { readonly text: string; readonly file: string; readonly pointer: string }
 
-/** Placeholders are well formed, read what exists, and format what their formatter takes. */
+/** Reports placeholders that are malformed, read unknown names, or do not fit their formatter. */
 export function placeholders(model: Model): readonly Finding[] {
   const shared = Object.entries(model.library.texts).flatMap(([name, source]) =>
     wordsOf(source, model.library.origins.get(`text:${name}`)?.path ?? name, `/texts/${name}`).flatMap(shape),
@@ -84,7 +84,7 @@ function unfit(part: Exclude<TextPart, { readonly words: string }>, type: ValueT
   return mayBeMoment(type, formatter.takes) ? null : `Formatter "${part.formatter}" takes ${wantedMoment}, {${part.path}} is none`
 }
 
-/** False if a type is known to have no date, or no time, among its values. */
+/** False if a type is known to have values without a date or a time. */
 function mayBeMoment({ format, values }: ValueType, takes: 'date' | 'clock'): boolean {
   if (format !== undefined) return MOMENT_FORMATS[format]?.[takes === 'date' ? 'hasDay' : 'hasClock'] === true
   return values?.every((value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)) ?? true

@@ -12,8 +12,8 @@ import { answerType, isSecret } from './model/scope.ts'
 import { areApart, isAnything, typeWords, type ValueType } from './model/value-type.ts'
 
 /**
- * What a question is filled in with, or what its answer is computed by, is an answer that it takes: of its type, one of its options, in its
- * range. Any other is not taken.
+ * Reports prefilled and computed answers that a question does not accept: wrong type, unknown
+ * option or out of range.
  */
 export function prefills(model: Model): readonly Finding[] {
   return [...model.flows, ...model.instruments].flatMap((form) =>
@@ -43,7 +43,9 @@ export function prefills(model: Model): readonly Finding[] {
   )
 }
 
-/** Why a question does not take a value; null where it does. No value is no prefill. */
+/**
+ * Why a question rejects a value; null if it accepts it. Null means no prefill, so it is accepted.
+ */
 function refusal(field: FieldSource, value: Json, model: Model): string | null {
   if (value === null) return null
   switch (field.type) {
@@ -121,7 +123,7 @@ function momentWords(format: string): string {
   return MOMENT_FORMATS[format]?.words ?? `a text of format "${format}"`
 }
 
-/** Why nothing that a rule gives is an answer; null where something may be. */
+/** Why no result of a rule can be an answer; null if some may be. */
 function neverFits({ source }: FieldAt, gives: ValueType, { library }: Model): string | null {
   const takes = answerType(source, library)
   if (isAnything(gives)) return null

@@ -17,7 +17,10 @@ const TYPES_OF_KEYS: { readonly [key in keyof FieldSource]?: readonly FieldType[
   sameAs: ['password'],
 }
 
-/** Questions have the keys of their type, choices something to choose, and 'none of the above' stands alone. */
+/**
+ * Reports keys that do not fit the type of a question, choices without options, and a 'none of the
+ * above' that is not exclusive.
+ */
 export function questionKeys({ flows, instruments }: Model): readonly Finding[] {
   return [...flows, ...instruments].flatMap((form) =>
     form.fields.flatMap((field) =>
@@ -54,7 +57,7 @@ function misplaced({ source, place }: FieldAt): readonly Finding[] {
   ]
 }
 
-/** A row begins blank: what it could be filled with is said once, for the whole list. */
+/** Reports prefills in a row. Rows start blank; the list itself can have a prefill. */
 function inRows(field: FieldAt): readonly Finding[] {
   const list = listAround(field)
   if (list === null || field.source.prefill === undefined) return []
@@ -69,9 +72,9 @@ function inRows(field: FieldAt): readonly Finding[] {
   ]
 }
 
-/** Types of which a rule gives an answer whole. */
+/** Types that cannot be computed by a rule. */
 const NEVER_COMPUTED: readonly FieldType[] = ['group', 'list', 'file', 'card', 'password']
-/** What says something to a person who answers, or to the answer of one. */
+/** Keys that matter only if a person enters the answer. */
 const FOR_ANSWERS: readonly (keyof FieldSource)[] = [
   'prefill',
   'optional',
@@ -84,7 +87,10 @@ const FOR_ANSWERS: readonly (keyof FieldSource)[] = [
   'advances',
 ]
 
-/** Nobody answers a computed question: it has no keys for that, and those of a hidden one say nothing that anybody sees. */
+/**
+ * Reports keys that have no effect on a computed question. If it is hidden, reports checks, too,
+ * since no one could see their result.
+ */
 function computed({ source, place, path, parent }: FieldAt): readonly Finding[] {
   if (source.compute === undefined) return []
   const at = (key: string, message: string): Finding => ({

@@ -2,7 +2,10 @@ import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 import { traitsOf } from '../modes/modes.ts'
 
-/** Every question has words, its control one name, and every page of several questions a heading. */
+/**
+ * Reports questions without text, controls with two names, and steps that need a title but have
+ * none.
+ */
 export function questionTexts({ library, flows, instruments }: Model): readonly Finding[] {
   const wordless = [...flows, ...instruments].flatMap((form) =>
     form.fields.flatMap(({ source, path, place, isOwn }): readonly Finding[] => {

@@ -6,7 +6,7 @@ import type { Finding } from './model/finding.ts'
 import { listAround } from './model/form.ts'
 import type { Model } from './model/model.ts'
 
-/** The `rules` of a question leave at least one of its answers. */
+/** Reports questions whose `rules` refuse every answer. */
 export function refusedAnswers(model: Model): readonly Finding[] {
   return [...model.flows, ...model.instruments].flatMap((form) => {
     const scope = { library: model.library, form, factType: model.factType }
@@ -37,7 +37,7 @@ export function refusedAnswers(model: Model): readonly Finding[] {
 
 type Candidate = { readonly answer: Json; readonly score: Json }
 
-/** Every answer to a question, where they are few. */
+/** All possible answers to a question; null if they are too many. */
 function everyAnswer(field: FieldSource, library: Library): readonly Candidate[] | null {
   switch (field.type) {
     case 'multi-choice':
@@ -61,5 +61,5 @@ function everyAnswer(field: FieldSource, library: Library): readonly Candidate[]
   }
 }
 
-/** Steps of a scale that are tried one by one. */
+/** Maximum number of scale values to try. */
 const MOST_STEPS = 100

@@ -5,7 +5,7 @@ import { nearest } from './model/document.ts'
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 
-/** What a flow remembers is remembered in steps that it has, by an effect that nobody waits for. */
+/** Reports `remember` with unknown steps, or with an effect that the flow would wait for. */
 export function remembered({ documents, flows, library }: Model): readonly Finding[] {
   return documents.flatMap(({ path: file, source }): readonly Finding[] => {
     if (source === null || 'kind' in source || !('remember' in source) || source.remember === undefined) return []
@@ -26,14 +26,14 @@ export function remembered({ documents, flows, library }: Model): readonly Findi
 
 const ENTERING = /^((?:\/(?:steps|children)\/\d+)+)\/enter(?:\/(\d+)(.*))?$/
 
-/** Where what a step asks for on entering is written: with the step, or in what the flow remembers. */
+/** Maps the pointer of an `enter` effect to where it was written: in the step or in `remember`. */
 export function rememberedAt(json: Json | undefined, pointer: string, valueAt: (pointer: string) => Json | undefined): string {
   const [, step, index, inside = ''] = ENTERING.exec(pointer) ?? []
   if (step === undefined || !isObject(json) || !isObject(json.remember)) return pointer
   const { steps } = json.remember
   if (!Array.isArray(steps) || !steps.includes(valueAt(`${step}/id`) ?? null)) return pointer
   if (index === undefined) return valueAt(`${step}/enter`) === undefined ? '/remember/steps' : pointer
-  // What is remembered stands before what the step itself asks for.
+  // The remembered effect comes before the step's own effects.
   if (index !== '0') return `${step}/enter/${Number(index) - 1}${inside}`
   const { step: argument } = json.remember
   const ofStep = typeof argument === 'string' ? `/args${pointerStep(argument)}` : null

@@ -4,10 +4,15 @@ import { listAround } from './model/form.ts'
 import type { Model } from './model/model.ts'
 import { solidKinds, typeWords, type ValueType } from './model/value-type.ts'
 
-/** Content that runs or is kept by itself: a row follows from its list alone. */
+/**
+ * Keys that a step with `each` cannot have. Its rows are derived from the list and have no state.
+ */
 const CONFLICTS: readonly (keyof StepSource)[] = ['fields', 'sections', 'flow', 'slots', 'children', 'enter', 'leave']
 
-/** What there is for each row of a list has a list, and rows with a key; a step has a view alone, and options stand in no row of another list. */
+/**
+ * Reports `each` without a list or a usable key, or with more than a view in a step, and row
+ * options inside rows.
+ */
 export function rowsShown(model: Model): readonly Finding[] {
   return [...stepsOfRows(model), ...optionsOfRows(model), ...betweenOfRows(model)]
 }
@@ -36,7 +41,7 @@ function optionsOfRows(model: Model): readonly Finding[] {
   )
 }
 
-/** What is wrong with a list of rows and their key. */
+/** Checks the list and the key of `each`. */
 function listFindings(model: Model, each: EachSource, { file, pointer }: Pick<Finding, 'file' | 'pointer'>): readonly Finding[] {
   const use = model.uses.rules.find((one) => one.file === file && one.pointer === `${pointer}/each/of`)
   const list = use && model.readingOf(use).type

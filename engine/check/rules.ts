@@ -5,7 +5,7 @@ import type { Finding } from './model/finding.ts'
 import type { Kind } from './model/document.ts'
 import type { Model } from './model/model.ts'
 
-/** Names that are missing for no fault of the rule while files of this kind cannot be read. */
+/** Names that may be missing only because a file of this kind cannot be read. */
 const DEFINED_BY: { readonly [code in Code]?: Kind } = {
   'unknown-fact': 'facts',
   'unknown-input': 'inputs',
@@ -13,7 +13,7 @@ const DEFINED_BY: { readonly [code in Code]?: Kind } = {
   'unknown-total': 'instrument',
 }
 
-/** Rules use listed operators, and names that exist where they stand. */
+/** Reports unknown operators and names in rules. */
 export function ruleReadings(model: Model): readonly Finding[] {
   return model.uses.rules.flatMap((use) =>
     model.readingOf(use).problems.flatMap(({ code, pointer, message }): readonly Finding[] => {
@@ -23,7 +23,7 @@ export function ruleReadings(model: Model): readonly Finding[] {
   )
 }
 
-/** Where only truth counts, a rule stands, or true or false. */
+/** Reports conditions that are neither a rule nor true or false. */
 export function conditions(model: Model): readonly Finding[] {
   return model.uses.rules.flatMap(({ rule, role, file, pointer }): readonly Finding[] => {
     if (role !== 'condition' || typeof rule === 'boolean' || operationOf(rule)) return []

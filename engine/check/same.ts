@@ -9,19 +9,19 @@ import { byPlace, issueOf } from './issue-of.ts'
 import { readDocument } from './model/document.ts'
 import type { Finding } from './model/finding.ts'
 
-/** What checking a file of changes that make no difference found; `file` is null where something in it is wrong. */
+/** `file` is null if there are issues. */
 export type CheckedSame = { readonly issues: readonly Issue[]; readonly file: SameFile | null }
 
 /**
- * Finds the mistakes in a file of changes that make no difference: syntax, shape, an unknown flow, a change that stands twice.
- * Whether the changes are there, and make none, `mutate` and `misplaced` say.
+ * Checks a file of changes that make no difference: syntax, schema, unknown flow, repeated changes.
+ * `mutate` and `misplaced` check the changes themselves.
  */
 export function checkSame(file: SourceFile, library: Library | null): CheckedSame {
   const document = readDocument(file, schema)
   const { json } = document
   const more = isObject(json) ? [...besideFindings(file.path, json.flow, BESIDE, library), ...twice(file.path, json)] : []
   const issues = [...document.findings, ...more].map((finding) => issueOf(finding, document)).sort(byPlace)
-  // Without issues the file is what its schema, and with it same-file.ts, describes.
+  // A file without issues has the type that its schema and same-file.ts describe.
   return { issues, file: issues.length === 0 ? (json as unknown as SameFile) : null }
 }
 

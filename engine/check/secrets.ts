@@ -7,15 +7,16 @@ import type { Form } from './model/form.ts'
 import type { Model } from './model/model.ts'
 import { isSecret } from './model/scope.ts'
 
-/** Controls whose text nobody but the effect that takes it may keep. */
+/** Autocomplete tokens of secrets. Only the effect that takes such a text may keep it. */
 const SECRET_TOKENS = ['current-password', 'new-password', 'one-time-code', 'cc-number', 'cc-csc']
 
-/** Secrets are marked, kept nowhere, and given to an effect that takes secrets. */
+/** Reports secrets that are not marked, that are stored, or that no effect takes. */
 export function secrets(model: Model): readonly Finding[] {
   const { flows, instruments, uses } = model
   const marks = [...flows, ...instruments].flatMap((form) =>
     form.fields.flatMap(({ source, place, path, isOwn, step, section, parent }): readonly Finding[] => {
-      // What takes the secret of an instrument stands in the flow that asks it; everything else is the instrument's own.
+      // For an instrument, the flow that uses it takes the secret. Other mistakes belong to the
+      // instrument.
       const isTaken = source.sameAs !== undefined || step === null || takes(step.step, source.id)
       const unused = ({ file, pointer }: Place): readonly Finding[] =>
         isTaken || source.secret !== true
@@ -80,12 +81,15 @@ export function secrets(model: Model): readonly Finding[] {
   return [...marks, ...gifts, ...flows.flatMap((form) => lateGifts(form, model))]
 }
 
-/** Whether an effect on the way out of a step takes a secret. */
+/** True if a `leave` effect of the step takes the secret. */
 function takes(step: StepSource, secret: string): boolean {
   return (step.leave ?? []).some((use) => Object.values(use.args ?? {}).some((arg) => readsOf(arg).includes(`secrets.${secret}`)))
 }
 
-/** A secret is kept nowhere: once an effect is waited for it is gone, and whatever comes after gets null in its place. */
+/**
+ * Reports secrets in effects that come after an awaited one. Secrets are never stored, so they are
+ * null there.
+ */
 function lateGifts(form: Form, model: Model): readonly Finding[] {
   return form.steps.flatMap(({ step, place }) => {
     const uses = step.leave ?? []
@@ -95,7 +99,7 @@ function lateGifts(form: Form, model: Model): readonly Finding[] {
         ? []
         : Object.entries(use.args ?? {}).flatMap(([name, rule]): readonly Finding[] => {
             const secret = readsOf(rule).find((path) => path.startsWith('secrets.'))
-            // What the effect does not take as a secret is said above.
+            // Arguments that are not declared as secret are reported above.
             const isTaken = model.library.effects.get(use.effect)?.secretArgs?.includes(name)
             if (secret === undefined || !isTaken) return []
             return [

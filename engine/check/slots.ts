@@ -2,7 +2,9 @@ import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 import { traitsOf } from '../modes/modes.ts'
 
-/** Each slot of a view is filled with a flow of mode first or all. */
+/**
+ * Reports slots that are empty, unknown, or filled with a flow that is not of mode first or all.
+ */
 export function slots({ library, flows }: Model): readonly Finding[] {
   return flows.flatMap((form) =>
     form.steps.flatMap(({ step, place }): readonly Finding[] => {

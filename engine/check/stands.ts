@@ -3,7 +3,9 @@ import type { Finding } from './model/finding.ts'
 import type { StepAt } from './model/form.ts'
 import type { Model } from './model/model.ts'
 
-/** A view that stands beside questions, or after them, is shown on a page of questions. */
+/**
+ * Reports views with a declared position on the page in steps without a page of several questions.
+ */
 export function stands({ flows, library }: Model): readonly Finding[] {
   const hasPlace = (view: string | undefined) => view !== undefined && library.views.get(view)?.stands !== undefined
   return flows.flatMap(({ steps }) => steps.flatMap(mistakes))

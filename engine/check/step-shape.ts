@@ -4,7 +4,7 @@ import { MODES } from '../modes/modes.ts'
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 
-/** Keys that do nothing without another. */
+/** Keys that have no effect without one of the others. */
 const PARTNERS: { readonly [key in keyof StepSource]?: readonly (keyof StepSource)[] } = {
   paging: ['sections'],
   numbered: ['sections'],
@@ -17,10 +17,10 @@ const PARTNERS: { readonly [key in keyof StepSource]?: readonly (keyof StepSourc
   each: ['view', 'show'],
 }
 
-/** Keys that say how a step is left by Next, which a resident one never is. */
+/** Keys about leaving by Next, which is impossible in a resident step. */
 const LEAVING = ['next', 'leave', 'advance'] as const
 
-/** Each step has the keys of its flow's mode and one content. */
+/** Reports steps with keys of another mode, with no content, or with more than one. */
 export function stepShapes({ library, flows }: Model): readonly Finding[] {
   return flows.flatMap((form): readonly Finding[] => {
     const flow = library.flows.get(form.id)
@@ -124,7 +124,7 @@ export function stepShapes({ library, flows }: Model): readonly Finding[] {
   })
 }
 
-/** Keys that other modes know, and this one does not. */
+/** Keys of other modes that do not exist in this one. */
 function misuses(source: FlowSource | StepSource, keys: 'flowKeys' | 'stepKeys', mode: Mode): readonly string[] {
   const isKnown = (key: string, { [keys]: known }: ModeTraits) => known.some((one) => one === key)
   return Object.keys(source).filter(
@@ -132,7 +132,10 @@ function misuses(source: FlowSource | StepSource, keys: 'flowKeys' | 'stepKeys',
   )
 }
 
-/** In mode `all` nobody enters or leaves a step, but a dialog, and the questions of an edited one. What has rows is refused anyway. */
+/**
+ * Finds effects that never run. In mode `all`, only dialogs and steps edited in place are entered
+ * or left. Steps with rows are reported elsewhere.
+ */
 function neverCarriedOut(step: StepSource, mode: Mode): readonly ('enter' | 'leave')[] {
   if (!MODES[mode].showsEvery || step.over === true || step.edit === true || step.each !== undefined) return []
   return (['enter', 'leave'] as const).filter((key) => step[key] !== undefined)

@@ -10,7 +10,7 @@ import { solidKinds, typeWords, type ValueType } from './model/value-type.ts'
 
 type Found = { readonly code: Code; readonly pointer: string; readonly message: string }
 
-/** Operators of time are given instants, durations that can be counted, hours and zones that there are. */
+/** Reports time operators with wrong arguments: instants, durations, hours or zones. */
 export function timeOperators(model: Model): readonly Finding[] {
   return model.uses.rules.flatMap((use) =>
     model.readingOf(use).nodes.flatMap((node) => misused(node).map((found): Finding => ({ file: use.file, ...found }))),
@@ -39,7 +39,7 @@ function noInstant({ operator, types, places, pointer }: RuleNode, at: number): 
   return [{ code: 'not-an-instant', pointer: places[at] ?? pointer, message: `"${operator}" takes an instant, not ${words}` }]
 }
 
-/** True where nothing is known of a value as well. */
+/** True if the type can be an instant, or if nothing is known about it. */
 function isInstant(type: ValueType): boolean {
   const kinds = solidKinds(type)
   if (kinds.length === 0 || kinds.length > 1) return kinds.length === 0 || kinds.includes('string')
@@ -47,7 +47,7 @@ function isInstant(type: ValueType): boolean {
   return type.values ? type.values.every((value) => instantOf(value) !== null) : type.format === 'date-time'
 }
 
-/** A whole number from 0 on, and a unit. */
+/** Checks the count (a whole number, 0 or more) and the unit. */
 function duration(node: RuleNode): readonly Found[] {
   const { operator, args, types } = node
   const [, count = null, unit = null] = args
@@ -83,7 +83,7 @@ function wrong({ places, pointer }: RuleNode, at: number, message: string): Foun
   return { code: 'operator-arguments', pointer: places[at] ?? pointer, message }
 }
 
-/** An argument in a message: a constant as it is written, a rule by its type. */
+/** Describes an argument in a message: the value of a constant, or the type of a rule. */
 function words({ args, types }: RuleNode, at: number): string {
   const type = types[at]
   const arg = args[at]

@@ -4,7 +4,7 @@ import { conditionsOf, type FieldAt, fieldsOfTotal } from './model/form.ts'
 import type { Model } from './model/model.ts'
 import type { Place } from '../definition/issue.ts'
 
-/** A total adds scores that exist, states the maximum that they can reach, and has a band for each value. */
+/** Reports totals with missing scores, a wrong maximum, or bands with gaps or overlaps. */
 export function totals(model: Model): readonly Finding[] {
   return [...model.flows, ...model.instruments].flatMap((form) =>
     [...form.totals].flatMap(([name, { source, place, isOwn }]): readonly Finding[] => {
@@ -46,7 +46,9 @@ export function totals(model: Model): readonly Finding[] {
   )
 }
 
-/** Among options with points, those that have none: an option that is worth nothing says 0. */
+/**
+ * Reports options without a score next to options with one. An option worth nothing has score 0.
+ */
 function forgotten(name: string, source: TotalSource, place: Place, items: readonly FieldAt[]): readonly Finding[] {
   if (source.sum === undefined) return []
   return items.flatMap((field) => {
@@ -63,7 +65,7 @@ function forgotten(name: string, source: TotalSource, place: Place, items: reado
   })
 }
 
-/** Least and most points of a question; null if it gives none. */
+/** Lowest and highest score of a question; null if it has no scores. */
 function scoresOf({ source }: FieldAt): readonly [number, number] | null {
   if (source.type === 'one-to-ten-scale' || source.type === 'one-to-seven-scale') {
     return [source.validation?.minimum ?? 1, source.validation?.maximum ?? (source.type === 'one-to-ten-scale' ? 10 : 7)]

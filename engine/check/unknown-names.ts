@@ -9,7 +9,7 @@ import { CUT, type Form } from './model/form.ts'
 import type { Model } from './model/model.ts'
 import type { Reference } from './model/uses.ts'
 
-/** Whatever is named exists: flows, instruments, choices, effects, views, texts, inputs. */
+/** Reports unknown flows, instruments, choices, effects, views, texts and inputs. */
 export function unknownShared(model: Model): readonly Finding[] {
   const { uses, library, isKnown } = model
   const findings: Finding[] = []
@@ -48,7 +48,10 @@ export function unknownShared(model: Model): readonly Finding[] {
   return findings
 }
 
-/** The names of a kind. `use` takes questions of instruments and of files of kind `fields`; a section says which of the two it asks. */
+/**
+ * Known names of a kind. `use` accepts both instruments and files of kind `fields`; a section
+ * accepts only the kind that it names.
+ */
 function namesOf({ documents, library }: Model, kind: Reference['kind'], pointer: string): ReadonlySet<string> {
   if (kind === 'flow') return new Set(library.flows.keys())
   if (kind === 'choices') return new Set(library.choices.keys())
@@ -67,7 +70,7 @@ function unknown(code: Code, what: string, name: string, file: string, pointer: 
   return { code, file, pointer, message: `There is no ${what} "${name}"${near === null ? '' : `; did you mean "${near}"?`}` }
 }
 
-/** Steps, values, questions and sections that a flow names are its own. */
+/** Reports steps, values, questions and sections that do not exist in the flow. */
 export function unknownInFlow(model: Model): readonly Finding[] {
   const findings: Finding[] = []
   for (const { to, file, pointer, form } of model.uses.targets) {
@@ -138,7 +141,7 @@ function viewEvents(model: Model, form: Form): readonly Finding[] {
   })
 }
 
-/** The views that stand between the questions of a step. */
+/** Views of the interstitials in a step. */
 function viewsBetween({ fields = [], sections = [] }: StepSource): readonly string[] {
   const items = [...fields, ...sections.flatMap(({ items = [] }) => items)]
   return items.flatMap((item) => ('view' in item ? [item.view] : []))

@@ -6,7 +6,7 @@ import type { Finding } from './model/finding.ts'
 import { answerType } from './model/scope.ts'
 import { kindOf, solidKinds, type ValueKind } from './model/value-type.ts'
 
-/** What has limits: a question, or the text of an option. */
+/** Something with limits: a question, or the text of an option. */
 export type Limited = Pick<FieldSource, 'type' | 'options' | 'rowOptions' | 'optional' | 'from' | 'validation'>
 
 const RANGES = [
@@ -15,7 +15,10 @@ const RANGES = [
   ['minItems', 'maxItems'],
 ] as const
 
-/** Limits that no answer of the question meets, each at the keyword that is to blame (a pointer inside `validation`). */
+/**
+ * Reports limits that no answer can meet, at the keyword that causes it (a pointer inside
+ * `validation`).
+ */
 export function unmeetable(field: Limited, library: Library): readonly Omit<Finding, 'file'>[] {
   const own = field.validation
   if (!own) return []
@@ -31,7 +34,7 @@ export function unmeetable(field: Limited, library: Library): readonly Omit<Find
 
 type Unmet = { readonly keyword: keyof Validation; readonly message: string }
 
-/** Lower limits above upper ones, of which one may be the type's. */
+/** Reports a lower limit above the upper one. One of them may come from the type. */
 function ranges(source: FieldSource, own: Validation): readonly Unmet[] {
   const all = keywordsOf(source)
   return RANGES.flatMap(([low, high]): readonly Unmet[] => {
@@ -43,7 +46,7 @@ function ranges(source: FieldSource, own: Validation): readonly Unmet[] {
   })
 }
 
-/** Limits with no step between them. */
+/** Reports limits without a multiple between them. */
 function noStep(source: FieldSource, own: Validation): readonly Unmet[] {
   const { minimum, maximum, multipleOf } = keywordsOf(source)
   if (minimum === undefined || maximum === undefined || multipleOf === undefined || minimum > maximum) return []
@@ -52,7 +55,7 @@ function noStep(source: FieldSource, own: Validation): readonly Unmet[] {
   return [{ keyword, message: `No multiple of ${multipleOf} is between minimum ${minimum} and maximum ${maximum}` }]
 }
 
-/** A question that must be answered, and with nothing. */
+/** Reports a required answer with at most 0 characters or items. */
 function nothing({ optional, type }: FieldSource, own: Validation): readonly Unmet[] {
   if (optional === true) return []
   return (['maxLength', 'maxItems'] as const).flatMap((keyword): readonly Unmet[] =>
@@ -60,7 +63,7 @@ function nothing({ optional, type }: FieldSource, own: Validation): readonly Unm
   )
 }
 
-/** More boxes to tick than can be ticked together. */
+/** Reports a minimum above the number of options that can be chosen together. */
 function tooFew({ type, options, rowOptions }: FieldSource, { minItems = 0 }: Validation): readonly Unmet[] {
   if (type !== 'multi-select' || !options || rowOptions !== undefined) return []
   const together = Math.max(1, options.filter(({ exclusive }) => exclusive !== true).length)
@@ -73,7 +76,7 @@ function tooFew({ type, options, rowOptions }: FieldSource, { minItems = 0 }: Va
   ]
 }
 
-/** Values and types of which no answer is one. */
+/** Reports types and values that no answer can have. */
 function kinds(source: FieldSource, own: Validation, library: Library): readonly Unmet[] {
   const answers = answerType(source, library)
   const solid = solidKinds(answers)

@@ -7,7 +7,7 @@ import type { Finding } from './model/finding.ts'
 import type { Form } from './model/form.ts'
 import type { Model } from './model/model.ts'
 
-/** Each value that a flow keeps, and each parameter, is read: by a rule, a text, or the flow around it. */
+/** Reports values and parameters of a flow that no rule, text or outer flow reads. */
 export function unusedNames({ flows, library, uses }: Model): readonly Finding[] {
   const read = new Map(flows.map((form) => [form, new Set<string>()] as const))
   const note = (form: Form | null, path: string) => {

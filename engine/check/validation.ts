@@ -5,7 +5,7 @@ import type { Model } from './model/model.ts'
 import { isAmbiguous } from './model/ambiguous-pattern.ts'
 import { type Limited, unmeetable } from './unmeetable.ts'
 
-/** Keywords look at answers of the question's type, ranges hold something, and patterns are sound and quick. */
+/** Reports keywords for other types of answers, impossible limits, and broken or slow patterns. */
 export function validations({ flows, instruments, library }: Model): readonly Finding[] {
   return [...flows, ...instruments].flatMap((form) =>
     form.fields.flatMap(({ source, place, isOwn }) => {
@@ -26,7 +26,7 @@ export function validations({ flows, instruments, library }: Model): readonly Fi
   )
 }
 
-/** Keywords that look at answers of some types alone. */
+/** Keywords that apply only to some types of answers. */
 const LIMITS = [...new Set(Object.values(QUESTION_TYPES).flatMap(({ limits }) => limits))]
 
 function keywords(validation: Validation, type: FieldType, file: string, pointer: string): readonly Finding[] {
@@ -46,7 +46,7 @@ function keywords(validation: Validation, type: FieldType, file: string, pointer
   return findings
 }
 
-/** Whether a pattern is slow takes time that grows with the square of its length. */
+/** The test for slow patterns takes time quadratic in the length of the pattern. */
 const LONGEST_PATTERN = 500
 
 function pattern(source: string, file: string, pointer: string): readonly Finding[] {

@@ -3,10 +3,10 @@ import { pointerStep } from '../definition/json-schema.ts'
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 
-/** Words for the buttons that every screen may have. */
+/** Texts of the buttons that any screen may have. */
 const EVERYWHERE = ['next', 'busy', 'back', 'leave', 'logout']
 
-/** A view gets the texts and props that it declares, and no others. */
+/** Reports missing and unknown texts and props of views. */
 export function viewTexts({ uses }: Model): readonly Finding[] {
   return uses.views.flatMap(({ view, declaration, file, pointer, owner, texts, props, takesTexts }): readonly Finding[] => {
     if (!declaration || !takesTexts) return []

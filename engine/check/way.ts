@@ -6,7 +6,10 @@ import type { Form, StepAt } from './model/form.ts'
 import type { Model } from './model/model.ts'
 import { traitsOf } from '../modes/modes.ts'
 
-/** In a sequence something leads to every step and from every step to the end; of mode first, no step hides those after it. */
+/**
+ * Reports unreachable steps. Mode sequence: steps without a path from the start or to the end. Mode
+ * first: steps after one that always applies.
+ */
 export function ways(model: Model): readonly Finding[] {
   return model.flows.flatMap((form) => {
     const flow = model.library.flows.get(form.id)
@@ -39,7 +42,8 @@ function sequence(model: Model, form: Form, start: readonly Target[]): readonly 
   const stays = steps.flatMap(({ step }) => (step.resident === true ? [step.id] : []))
   const ending = closure(['end', ...stays], (id) => cameFrom.get(id) ?? [])
   const reachedFrom = (id: string) => closure(leads.get(id) ?? [], (one) => leads.get(one) ?? [])
-  // Of steps that lead to each other only, the first one is reported; those that lead into the trap are no mistake.
+  // For a group of steps that cannot be left, only the first one is reported, and no steps before
+  // the group.
   const isTrap = (id: string): boolean => {
     if (ending.has(id)) return false
     const inside = [...reachedFrom(id)].filter((one) => leads.has(one))
@@ -51,7 +55,7 @@ function sequence(model: Model, form: Form, start: readonly Target[]): readonly 
   return steps.flatMap(({ step, place }): readonly Finding[] => {
     const at = { file: place.file, pointer: place.pointer }
     if (!reached.has(step.id)) {
-      // What lies over others is looked at by itself.
+      // Dialogs have their own check.
       if (step.over === true) return []
       if (step.aside === true)
         return [{ code: 'aside-never-entered', ...at, message: `No event and no target leads to step "${step.id}"` }]
@@ -61,7 +65,7 @@ function sequence(model: Model, form: Form, start: readonly Target[]): readonly 
   })
 }
 
-/** Steps that may come next in order, from an index on: up to the first that always applies; `end` if none does. */
+/** Steps that may come next in order: all up to the first that always applies, or `end`. */
 function following(steps: readonly StepAt[], index: number): readonly string[] {
   const next: string[] = []
   for (const { step } of steps.slice(index)) {
@@ -79,12 +83,15 @@ function exits(model: Model, steps: readonly StepAt[], { step, index }: StepAt):
   return [...onward(model, steps, step, index), ...events, ...failures, ...closed, ...(step.back ? [step.back.to] : [])]
 }
 
-/** The steps that open what lies over others: closing it leads back there. */
+/** The steps that open a dialog. Closing it returns to them. */
 function openers(steps: readonly StepAt[], over: string): readonly string[] {
   return steps.flatMap(({ step }) => (eventCases(step).some(({ use }) => use.to === over) ? [step.id] : []))
 }
 
-/** Where Next or `advance` leads. A step with nothing to show, or a view without a button, waits for ever where it has no `advance`. */
+/**
+ * Targets of Next or `advance`. A step with no content or no button needs `advance`, or a run would
+ * stay there forever.
+ */
 function onward({ library }: Model, steps: readonly StepAt[], step: StepSource, index: number): readonly string[] {
   if (step.resident === true) return []
   if (step.over === true) return (step.next ?? []).map(({ to }) => to)
@@ -100,11 +107,14 @@ function onward({ library }: Model, steps: readonly StepAt[], step: StepSource, 
 
 function closure(entries: readonly string[], next: (id: string) => readonly string[]): ReadonlySet<string> {
   const reached = new Set(entries)
-  for (const id of reached) for (const to of next(id)) reached.add(to) // a set's iteration comes to what is added meanwhile
+  for (const id of reached) for (const to of next(id)) reached.add(to) // the loop also visits steps that are added meanwhile
   return reached
 }
 
-/** Among targets, cases and failures the first that holds counts: none stands behind one that always holds. */
+/**
+ * Reports targets, cases and failures after one that is always true, since the first true one is
+ * used.
+ */
 export function deadCases(model: Model): readonly Finding[] {
   const findings: Finding[] = []
   const look = (

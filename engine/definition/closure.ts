@@ -3,13 +3,15 @@ import { isObject } from './json.ts'
 import type { Json, JsonObject } from './types.ts'
 import { REFERENCE_KEYS, TEXT_GROUPS, TEXT_KEYS } from './visit.ts'
 
-/** The version of the definition language that this engine writes; it reads every earlier one. */
+/** Version of the definition language that this engine writes. It reads all earlier versions. */
 export const LANGUAGE_VERSION = 1
 
 type Kind = 'flow' | 'instrument' | 'fact' | 'effect' | 'input' | 'view' | 'text' | 'choices'
 
 /**
- * A flow with everything that it refers to, through any number of references, in one canonical order. Its hash is the flow's version.
+ * Collects a flow and all definitions that it refers to, directly or indirectly, in a canonical
+ * order.
+ * The hash of the result is the flow's version.
  *
  * @throws {Error} If the library has no such flow.
  */
@@ -35,7 +37,7 @@ export function closureOf(
   return { language: LANGUAGE_VERSION, flow: id, members: [...members].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)) }
 }
 
-/** The closure as files again: what a browser or a later engine needs to run this version, and no more. */
+/** The closure as files: all that a browser or a later engine needs to run this version. */
 export function closureFiles(library: Library, id: string): readonly SourceFile[] {
   const gathered = new Map<string, { readonly kind: Kind; readonly members: Record<string, Json> }>()
   const files: SourceFile[] = []
@@ -58,7 +60,7 @@ export function closureFiles(library: Library, id: string): readonly SourceFile[
 
 function splitName(name: string): readonly [Kind, string] {
   const at = name.indexOf(':')
-  return [name.slice(0, at) as Kind, name.slice(at + 1)] // names are made in this file
+  return [name.slice(0, at) as Kind, name.slice(at + 1)] // names are created in this file
 }
 
 function memberOf(library: Library, name: string): Json | undefined {
@@ -84,14 +86,17 @@ function memberOf(library: Library, name: string): Json | undefined {
 }
 
 const SHARED: ReadonlySet<string> = new Set<Kind>(['flow', 'instrument', 'effect', 'view', 'choices'])
-/** A fact is named by a rule, everything else by a key of the definition. */
+/** Keys whose string value is a reference. Rules refer to facts with the key `fact`. */
 const NAMING: ReadonlyMap<string, string> = new Map([
   ...[...REFERENCE_KEYS].filter(([, named]) => SHARED.has(named)),
   ['fact', 'fact'],
 ])
 const FACT_PATH = /(?:^|\{)facts\.([a-z][\w-]*(?:\([\w=,-]*\))?)/g
 
-/** `{ "text": "name" }` where a text is expected names a shared one; a case without a condition looks alike and is words. */
+/**
+ * Notes a shared text. A text is either written in place or, as `{ "text": "name" }`, a reference.
+ * A text case without a condition has the same shape but holds the text itself.
+ */
 function noteText(value: Json | undefined, found: string[]): void {
   if (isObject(value) && typeof value.text === 'string') found.push(`text:${value.text}`)
 }
@@ -102,7 +107,7 @@ function visit(value: Json, found: string[]): void {
   else if (isObject(value)) for (const key in value) visitMember(key, value[key] ?? null, found)
 }
 
-/** A name stands in a rule's path or in a placeholder. */
+/** Notes the facts and choices that a path or a placeholder refers to. */
 function noteNames(text: string, found: string[]): void {
   if (text.includes('facts.')) for (const match of text.matchAll(FACT_PATH)) found.push(`fact:${match[1] ?? ''}`)
   if (text.includes('|state')) found.push('choices:states')

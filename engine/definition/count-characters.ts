@@ -1,10 +1,18 @@
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** No emoji or letter of any script is longer, in UTF-16 units. Stacks of accents that are count as several. */
+/**
+ * In UTF-16 units. No emoji or letter of any script is longer. A longer stack of accents counts as
+ * several characters.
+ */
 const LONGEST_CHARACTER = 32
-/** Every unit is a character: what most answers are made of. A line break is left out, since two units may be one. */
+/**
+ * Matches texts with one unit per character, as most answers have. Excludes `\r`, since `\r\n` is
+ * one character.
+ */
 const PLAIN = /^[\x20-\x7e\n]*$/
 
-/** Length of a text in characters as people see them: a family emoji is one, a letter with its accents is one. */
+/**
+ * Length in characters as people see them: a family emoji is one, and so is a letter with accents.
+ */
 export function countCharacters(text: string): number {
   if (PLAIN.test(text)) return text.length
   let count = 0
@@ -12,7 +20,7 @@ export function countCharacters(text: string): number {
   return count
 }
 
-/** How many characters a text has too many; 0 where it fits. */
+/** Number of characters beyond the limit; 0 if the text fits. */
 export function charactersOver(text: string, limit: number): number {
   return text.length <= limit ? 0 : Math.max(countCharacters(text) - limit, 0)
 }

@@ -2,8 +2,9 @@ import { isObject } from './json.ts'
 import type { Json } from './types.ts'
 
 /**
- * A definition with every default of `var` written out: `{ "var": ["user.nick", "Anna"] }` becomes an `if` that asks whether the name has
- * a value. So everything that reads rules, proofs too, knows one form. A null counts as missing: a run has null for what nobody said.
+ * Replaces each default of a `var` by an `if`: `{ "var": ["user.nick", "Anna"] }` becomes a test
+ * for null. Code that reads rules then has only one form to handle. Null counts as missing, because
+ * an unanswered question is null.
  */
 export function withDefaultsWritten(value: Json): Json {
   if (Array.isArray(value)) return value.map(withDefaultsWritten)
@@ -14,7 +15,7 @@ export function withDefaultsWritten(value: Json): Json {
   return { if: [{ '!=': [read, null] }, read, withDefaultsWritten(found.fallback)] }
 }
 
-/** The name and the default of a `var` with two plain arguments; null for all else. */
+/** The name and the default of a `var` with two plain arguments; otherwise null. */
 export function defaultOf(value: Json | undefined): { readonly name: string | number; readonly fallback: Json } | null {
   if (!isObject(value) || Object.keys(value).length !== 1 || !Array.isArray(value.var) || value.var.length !== 2) return null
   const [name, fallback = null] = value.var

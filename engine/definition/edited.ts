@@ -3,20 +3,25 @@ import { isObject } from './json.ts'
 import { casesOf } from './step-events.ts'
 import type { FieldSource, FlowSource, ItemSource, Json, JsonObject, Rule, StepSource } from './types.ts'
 
-/** The value that holds the id of the step that is edited; no author can give it a name like this. */
+/** Name of the value that holds the id of the edited step. Authors cannot use this name. */
 export const EDITED = '$edited'
-/** The event that opens the questions of a step. */
+/** Name of the event that opens a step for editing. */
 export const EDIT = 'edit'
-/** The event by which a person stops editing, where the step says what that does; else the questions are closed. */
+/**
+ * Name of the event that stops editing, if the step handles it. Otherwise Cancel closes the
+ * questions.
+ */
 export const CANCEL = 'cancel'
 
-/** Rules read which step is edited, and whether what is entered there is another than what it began with. */
+/** Names for rules: the id of the edited step, and whether an answer in it was changed. */
 const EDITING = 'editing'
 const CHANGED = 'changed'
 
 /**
- * A flow with steps that are edited in place, as rules say it: which step is edited is a value, `editing` and `changed.STEP` are
- * written out, the event `edit` has the condition that nothing would be lost, and `cancel` that the step is edited. The same flow where there is no such step.
+ * Rewrites steps that are edited in place as ordinary rules. The edited step becomes a value, and
+ * `editing` and `changed.STEP` become rules. The event `edit` is possible only if no changes would
+ * be lost, and `cancel` only while the step is edited. A flow without such steps is returned
+ * unchanged.
  */
 export function withEdited(source: FlowSource, library: Asked): FlowSource {
   const steps = source.steps.filter(({ edit }) => edit === true)
@@ -32,7 +37,7 @@ export function withEdited(source: FlowSource, library: Asked): FlowSource {
     const of = path?.startsWith(`${CHANGED}.`) === true ? changed.get(path.slice(CHANGED.length + 1)) : undefined
     return of ?? Object.fromEntries(Object.entries(json).map(([key, inner]) => [key, written(inner ?? null)]))
   }
-  const all = written(source as unknown as JsonObject) as unknown as FlowSource // rules stand for rules
+  const all = written(source as unknown as JsonObject) as unknown as FlowSource // rules are replaced by rules
   return {
     ...all,
     values: { ...all.values, [EDITED]: { title: 'What is edited', schema: { type: ['string', 'null'] } } },
@@ -42,41 +47,41 @@ export function withEdited(source: FlowSource, library: Asked): FlowSource {
   }
 }
 
-/** What a person does by ceasing to edit a step, which is only while they edit it. */
+/** The `cancel` event of a step, possible only while the step is edited. */
 function cancelOf({ id, on }: StepSource): NonNullable<StepSource['on']> {
   const uses = on?.[CANCEL]
   if (uses === undefined) return {}
   return { [CANCEL]: casesOf(uses).map((use) => ({ ...use, when: { and: [isEdited(id), use.when ?? true] } })) }
 }
 
-/** The path that such a part of a rule reads; null where it is no `var` of a name. */
+/** The path that a `var` reads; null for anything else. */
 export function readName(json: Json | undefined): string | null {
   if (!isObject(json) || Object.keys(json).length !== 1) return null
   const path = Array.isArray(json.var) ? json.var[0] : json.var
   return typeof path === 'string' ? path : null
 }
 
-/** True of the names of which a rule is written out. */
+/** True for the names that `withEdited` replaces by rules. */
 export function isEditName(path: string): boolean {
   return path === EDITING || path === CHANGED || path.startsWith(`${CHANGED}.`)
 }
 
-/** The condition under which the questions of a step are there. */
+/** Condition: the step is being edited, so its questions are open. */
 export function isEdited(id: string): Rule {
   return { '==': [{ var: `values.${EDITED}` }, id] }
 }
 
-/** It is not open, and what is entered elsewhere would not be lost. */
+/** Condition: the step is not open, and opening it would lose no changes in other steps. */
 function mayOpen(id: string, changed: ReadonlyMap<string, Rule>): Rule {
   const others = [...changed].flatMap(([other, rule]) => (other === id ? [] : [rule]))
   return { '!': [{ or: [isEdited(id), ...others] }] }
 }
 
-/** Whether an answer of a step is another than what its question begins with. */
+/** Condition: an answer of the step differs from its prefilled value. */
 export function isChanged(step: StepSource, library: Asked): Rule {
   const { id } = step
   const questions = editedItems(step, library).filter(isCompared)
-  // An empty text is no answer, and no question begins with it.
+  // An empty text counts as no answer, so an empty prefill counts as null.
   const begins = ({ prefill = null }: FieldSource): Rule =>
     isObject(prefill) ? { if: [{ '===': [prefill, ''] }, null, prefill] } : prefill
   const differ = questions.map((question): Rule => {
@@ -85,13 +90,17 @@ export function isChanged(step: StepSource, library: Asked): Rule {
       question.type === 'list'
         ? [inOneText(question, answer), inOneText(question, question.prefill ?? null)]
         : [answer, begins(question)]
-    // Not `!==`: that a question which does not apply has no answer is meant here.
+    // Not `!==`, which the check for hidden values reports. Here, an answer that does not apply
+    // counts as null on purpose.
     return { '!': [{ '===': pair }] }
   })
   return { and: [isEdited(id), { or: [false, ...differ] }] }
 }
 
-/** The rows of a list, blank ones left out, as one text: two lists are alike if their texts are. */
+/**
+ * Joins the rows of a list into one text, without blank rows. Two lists are equal if their texts
+ * are.
+ */
 function inOneText({ fields = [] }: FieldSource, rows: Rule): Rule {
   const cells = fields.flatMap(({ id }): readonly Rule[] => [{ var: `current.${id}` }, CELL_ENDS])
   const isBlank: Rule = { '!': [{ or: fields.map(({ id }): Rule => ({ var: `current.${id}` })) }] }
@@ -99,18 +108,18 @@ function inOneText({ fields = [] }: FieldSource, rows: Rule): Rule {
   return { reduce: [rows, { if: [isBlank, before, { cat: [before, ...cells, ROW_ENDS] }] }, ''] }
 }
 
-// No control takes these characters.
+// No input control accepts these characters.
 const CELL_ENDS = '\u001f'
 const ROW_ENDS = '\u001e'
 
-/** The questions of a step that is edited, and what stands between them. */
+/** The questions and interstitials of a step that is edited in place. */
 export function editedItems({ fields = [], sections = [] }: StepSource, library: Asked): readonly ItemSource[] {
   return [...fields, ...sections.flatMap((section) => sectionItems(library, section, NOWHERE).map(({ item }) => item))]
 }
 
 const NOWHERE = { file: '', pointer: '' }
 
-/** Secrets are in no answer, and computed answers follow from others. */
+/** False for secrets, which are never stored, and for computed answers. */
 function isCompared(item: ItemSource): item is FieldSource {
   return 'type' in item && item.secret !== true && item.compute === undefined
 }

@@ -2,41 +2,41 @@ import { fromInside, isAskedOfItems, operationOf } from '../rules/json-logic.ts'
 import { isObject } from './json.ts'
 import type { FactSource, Json, JsonObject } from './types.ts'
 
-/** What a use of a fact with parameters says: `{ "fact": "covers", "with": { "careType": "Therapy" } }`. */
+/** A use of a fact with arguments: `{ "fact": "covers", "with": { "careType": "Therapy" } }`. */
 export type FactUse = { readonly fact: string; readonly args: JsonObject }
 
-/** A use of a fact with arguments; null for all else. */
+/** Parses a use of a fact with arguments; null for anything else. */
 export function factUse(value: Json | undefined): FactUse | null {
   if (!isObject(value) || typeof value.fact !== 'string' || !isObject(value.with)) return null
   return Object.keys(value).length === 2 ? { fact: value.fact, args: value.with } : null
 }
 
-/** Facts with what stands for their parameters, and definitions in which they are used by plain names. */
+/** Facts with their arguments filled in, and a function that makes definitions use them. */
 export type AppliedFacts = {
-  /** By names such as `covers(careType=Therapy)`, which texts and paths may use as they are. */
+  /** By names such as `covers(careType=Therapy)`, which texts and paths can use directly. */
   readonly facts: ReadonlyMap<string, FactSource>
   readonly apply: (definition: Json) => Json
 }
 
-/** The fact as it is written, of one that has its arguments in its name. */
+/** The name of the fact without its arguments. */
 export function templateOf(name: string): string {
   return name.replace(/\(.*$/, '')
 }
 
 const NAMED = /facts\.([a-z][\w-]*)\(([\w=,-]*)\)/g
-/** The plain values that may stand in a name. */
+/** Argument values that can be part of a fact's name. */
 const PLAIN = /^[\w-]+$/
 
 /**
- * Puts arguments in place of parameters. A fact that is given plain values becomes a fact of its own for them; one that is given rules is
- * written out where it is used. So whatever reads rules, proofs too, knows facts without parameters only. A use whose arguments do not fit
- * the parameters stays as it is: the check tells.
+ * Replaces parameters of facts by arguments. Plain values make a new fact, named after them. If an
+ * argument is a rule, the fact is inlined at its use. Code that reads rules then sees only facts
+ * without parameters. A use with wrong arguments stays unchanged; the check reports it.
  *
  * @param templates The facts that have parameters, by name.
  */
 export function appliedFacts(templates: ReadonlyMap<string, FactSource>): AppliedFacts {
   const facts = new Map<string, FactSource>()
-  /** Facts that are being written out: one that names itself stays as it is. */
+  /** Facts that are being inlined. A fact that refers to itself is not inlined again. */
   const open = new Set<string>()
 
   const apply = (value: Json, depth = 0): Json => {
@@ -66,7 +66,7 @@ export function appliedFacts(templates: ReadonlyMap<string, FactSource>): Applie
   function applied({ fact, args }: FactUse, template: FactSource, depth: number): Json {
     if (Object.values(args).every((one) => typeof one !== 'object' && PLAIN.test(String(one))))
       return { fact: plainFact(fact, template, args) }
-    if (open.has(fact)) return { fact, with: args } // it names itself: the check tells
+    if (open.has(fact)) return { fact, with: args } // it refers to itself: the check reports it
     open.add(fact)
     const rule = apply(
       written(
@@ -105,7 +105,7 @@ export function appliedFacts(templates: ReadonlyMap<string, FactSource>): Applie
   return { facts, apply }
 }
 
-/** What is wrong with the arguments of a use; null where they fit. */
+/** Describes the problem with the arguments; null if they fit. */
 export function argumentProblem({ parameters = {} }: FactSource, args: JsonObject): string | null {
   const missing = Object.keys(parameters).find((name) => args[name] === undefined)
   if (missing !== undefined) return `Argument "${missing}" is missing`
@@ -119,7 +119,7 @@ export function argumentProblem({ parameters = {} }: FactSource, args: JsonObjec
   return null
 }
 
-/** A value of a name, as the schema of the parameter reads it. */
+/** Parses an argument in a fact's name by the schema of its parameter. */
 function plainValue(text: string, schema: Json): Json {
   const type = isObject(schema) ? schema.type : undefined
   if (type === 'boolean') return text === 'true'
@@ -130,7 +130,11 @@ function eachOf(object: JsonObject, make: (value: Json) => Json): JsonObject {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, make(value ?? null)]))
 }
 
-/** The rule of a fact with arguments in place of its parameters. `use`, `inside`: how many lists are around the use, and around this part of the rule. */
+/**
+ * Inlines arguments into the rule of a fact.
+ *
+ * @param depth Number of lists around the use (`use`) and around this part of the rule (`inside`).
+ */
 function written(rule: Json, args: JsonObject, depth: { readonly use: number; readonly inside: number }): Json {
   if (Array.isArray(rule)) return rule.map((one: Json) => written(one, args, depth))
   if (!isObject(rule)) return rule
@@ -151,7 +155,7 @@ function written(rule: Json, args: JsonObject, depth: { readonly use: number; re
   }
 }
 
-/** An argument, or a member of one that is a path. */
+/** An argument, or one of its members if the argument is a path. */
 function argumentAt(args: JsonObject, path: string, inside: number): Json {
   const [, name = '', ...members] = path.split('.')
   const given = fromInside(args[name] ?? null, inside)

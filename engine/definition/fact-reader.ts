@@ -4,24 +4,23 @@ import type { Library } from './flow.ts'
 import { toJson } from './json.ts'
 import type { Json, JsonObject, Rule } from './types.ts'
 
-/** A fact as a host asks it, outside of any flow. */
+/** A fact that a host can read outside of any flow. */
 export type CompiledFact = {
-  /** Names of the inputs that it reads, by itself and through other facts. */
+  /** Names of the inputs that it reads, directly or through other facts. */
   readonly inputs: ReadonlySet<string>
   readonly valueFor: (inputs: JsonObject) => Json
 }
 
-/** What a fact with parameters is given. */
 export type FactArguments = { readonly [parameter: string]: string | number | boolean }
 
 /**
- * A fact of a library, compiled when it is first asked for.
+ * Returns a fact of a library, compiled on first use.
  *
- * @throws {Error} If the library has no such fact, or the fact takes other arguments.
+ * @throws {Error} If the library has no such fact, or its parameters do not fit the arguments.
  */
 export type FactReader = (name: string, args?: FactArguments) => CompiledFact
 
-/** Reads the facts of a library that was checked: no fact reads itself. */
+/** Reads facts of a checked library, where no fact refers to itself. */
 export function factReader(library: Library): FactReader {
   const { facts: applied, apply } = appliedFacts(library.templates)
   const compiled = new Map<string, CompiledFact>()

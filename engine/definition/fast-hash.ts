@@ -1,6 +1,7 @@
 /**
- * Two sums over UTF-16 units, of 32 bits each, in hexadecimal. Enough to tell versions apart, not to resist forgery. Shifts alone: it runs
- * over a whole definition before any of it has run, when every call is still dear.
+ * Two 32-bit sums over UTF-16 units, in hexadecimal. Tells versions apart but does not resist
+ * forgery. Uses shifts instead of multiplication: it hashes a whole definition at startup, when
+ * code is still slow.
  */
 export function fastHash(text: string): string {
   let low = 0x1505

@@ -3,7 +3,10 @@ import { isField, sectionItems } from './instruments.ts'
 import type { Place } from './issue.ts'
 import type { FieldSource } from './types.ts'
 
-/** Where a field of a flow is written; the text of an option where its question is. Found when it is asked for: few ever are. */
+/**
+ * The place where a field is written. The manual text of an option has the place of its question.
+ * Computed on demand, since few places are ever needed.
+ */
 export function fieldPlace(flow: Flow, id: string): Place | null {
   const [top = '', ...inside] = id.replace(/:text$/, '').split('.')
   for (const { place, source } of flow.steps) {

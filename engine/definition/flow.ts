@@ -25,37 +25,46 @@ import type {
 export type ReadText = (at: Moment) => string | null
 export type ReadTexts = readonly (readonly [name: string, read: ReadText])[]
 
-/** A definition file: its path (as issues name it) and its text. */
+/** A definition file. Issues name it by its path. */
 export type SourceFile = { readonly path: string; readonly text: string }
 
-/** All definitions that a host knows, by name. Flows are compiled when they are first asked for. */
+/** All definitions that a host knows, by name. Flows are compiled on first use. */
 export type Library = {
   readonly flows: ReadonlyMap<string, FlowSource>
   readonly instruments: ReadonlyMap<string, InstrumentSource>
   readonly facts: ReadonlyMap<string, FactSource>
-  /** Facts with parameters, as they are written; `facts` holds them with what they are given: `covers(careType=Therapy)`. */
+  /**
+   * Facts with parameters, as written. `facts` holds them with arguments:
+   * `covers(careType=Therapy)`.
+   */
   readonly templates: ReadonlyMap<string, FactSource>
   readonly effects: ReadonlyMap<string, EffectDeclaration>
   readonly inputs: ReadonlyMap<string, InputDeclaration>
   readonly views: ReadonlyMap<string, ViewDeclaration>
   readonly choices: ReadonlyMap<string, ChoicesSource>
-  /** What hosts show around every step. */
+  /** Names of the features that hosts show around every step. */
   readonly frame: readonly string[]
   readonly texts: { readonly [name: string]: TextSource }
-  /** Path and text of the file that defines something: `flow:intake`, `fact:is-sponsored`, `instrument:phq9`. */
+  /**
+   * The file that defines something, by kind and name: `flow:intake`, `fact:is-sponsored`,
+   * `instrument:phq9`.
+   */
   readonly origins: ReadonlyMap<string, SourceFile>
   readonly options: LibraryOptions
   readonly compiled: Map<string, Flow>
 }
 
 export type LibraryOptions = {
-  /** Hash of a flow's closure: the flow's version. Default: a fast one that is not cryptographic. */
+  /**
+   * Hashes a flow's closure to get the flow's version. Default: a fast hash that is not
+   * cryptographic.
+   */
   readonly hash?: (text: string) => string
-  /** Versions that are known already, by flow id. */
+  /** Known versions by flow id. They need not be computed. */
   readonly versions?: { readonly [flow: string]: string }
 }
 
-/** A flow, compiled: the same immutable value for every run of this version. */
+/** A compiled flow. All runs of this version share this immutable value. */
 export type Flow = {
   readonly id: string
   readonly title: string
@@ -66,15 +75,15 @@ export type Flow = {
   readonly inputCells: readonly { readonly id: number; readonly keys: readonly string[] }[]
   readonly valueCells: ReadonlyMap<string, number>
   readonly parameterCells: ReadonlyMap<string, number>
-  /** What values start with. */
+  /** Initial values of the flow's values. */
   readonly initialValues: readonly (readonly [cell: number, read: Read<Moment>])[]
   readonly fields: readonly Field[]
   readonly fieldsById: ReadonlyMap<string, Field>
-  /** Fields of type `list`, but for those inside rows. */
+  /** Fields of type `list`, except those inside rows. */
   readonly lists: readonly Field[]
-  /** By cell: the field that is judged there. */
+  /** The field that is validated in a cell, by cell. */
   readonly fieldOfJudged: readonly (Field | undefined)[]
-  /** All steps, those of a tree in depth-first order. */
+  /** All steps, depth-first in mode `tree`. */
   readonly steps: readonly Step[]
   readonly stepsById: ReadonlyMap<string, Step>
   readonly start: readonly CompiledStart[]
@@ -90,11 +99,11 @@ export type Step = {
   readonly index: number
   readonly source: StepSource
   readonly place: Place
-  /** Cell: does the step apply. */
+  /** Cell: true if the step applies. */
   readonly applies: number
   readonly parent: Step | null
   readonly children: readonly Step[]
-  /** What the flow inside is given, by the names of its parameters. */
+  /** Arguments for the sub-flow, by parameter. */
   readonly with: readonly (readonly [parameter: string, read: Read<Moment>])[]
   readonly title: ReadText | null
   readonly crumb: ReadText | null
@@ -103,40 +112,51 @@ export type Step = {
   readonly form: Form | null
   readonly enter: readonly CompiledEffect[]
   readonly leave: readonly CompiledEffect[]
-  /** By event: what may be done, the first of which the condition holds. */
+  /** Cases by event. The first whose condition is true is used. */
   readonly on: ReadonlyMap<string, readonly CompiledEvent[]>
   readonly next: readonly CompiledTarget[]
   readonly show: readonly { readonly holds: Read<Moment>; readonly view: string }[]
   readonly each: CompiledEach | null
-  /** Edited in place: whether what is entered is another than what it began with. */
+  /** Edited in place: true if an answer differs from its prefilled value. */
   readonly changed: Read<Moment> | null
-  /** What a flow inside gives at its end: its own names are read there, inputs and facts in the flow that calls it. */
+  /**
+   * Rules over the result of a sub-flow. They read the sub-flow's own names, and inputs and facts
+   * of the outer flow.
+   */
   readonly into: readonly (readonly [value: string, read: (inside: Flow) => (outcome: Outcome) => unknown])[]
 }
 
-/** The rows of a step with `each`. They follow from the list, and are kept nowhere else. */
+/** The rows of a step with `each`. They are derived from the list and never stored. */
 export type CompiledEach = {
-  /** Cell: the list. */
+  /** Cell with the list. */
   readonly list: number
-  /** Cell: an object that changes with anything that the step reads besides its rows. */
+  /**
+   * Cell with an object that changes when anything changes that the step reads, except its rows.
+   */
   readonly stamp: number
-  /** Cell: `RowsShown`. */
+  /** Cell with `RowsShown`. */
   readonly rows: number
-  /** Whether the step applies for a row. */
+  /** True if the step applies to a row. */
   readonly holds: Read<Moment>
 }
 
-/** A row of a list, and the key by which events name it. */
+/** A row of a list, and the key that events use for it. */
 export type ShownRow = { readonly key: string; readonly row: JsonObject }
 
-/** The rows that are shown, in their order, and what they follow from. A row that did not change is the same object as before. */
+/**
+ * The rows that are shown, in order, and what they were derived from. Unchanged rows keep their
+ * identity.
+ */
 export type RowsShown = {
   readonly list: readonly unknown[]
   readonly stamp: unknown
   readonly shown: readonly ShownRow[]
-  /** Where each of them stands in the list. */
+  /** Indexes of the shown rows in the list. */
   readonly places: readonly number[]
-  /** The same for rows that follow from each other: whoever shows them knows by it what was made of them last. */
+  /**
+   * Keeps its identity while rows are updated, so that a cache of their screens can use it as a
+   * key.
+   */
   readonly made: object
 }
 
@@ -169,9 +189,9 @@ export type Form = {
   readonly sections: readonly Section[]
   readonly pages: readonly Page[]
   readonly pagesById: ReadonlyMap<string, Page>
-  /** Cell: `Tally` of the whole form. */
+  /** Cell with the `Tally` of the whole form. */
   readonly tally: number
-  /** Questions with a prefill, also inside groups. */
+  /** Questions with a prefill, including those inside groups. */
   readonly prefilled: readonly Field[]
 }
 
@@ -185,9 +205,9 @@ export type Section = {
   readonly questionnaire: string
   readonly preScreen: Interstitial | null
   readonly items: readonly Item[]
-  /** Cell: `Tally` of the section. */
+  /** Cell with the `Tally` of the section. */
   readonly tally: number
-  /** Cell: a new object whenever anything that the section shows changes. */
+  /** Cell with an object that is replaced whenever something on the section's screen changes. */
   readonly stamp: number
 }
 
@@ -198,19 +218,20 @@ export type Interstitial = {
   readonly id: string
   readonly view: string
   readonly place: Place
-  /** Its own condition, as it is written. */
+  /** Its own condition, as written. */
   readonly when: Rule | null
   readonly onPage: 'beside' | 'page'
-  /** Cell. */
   readonly applies: number
-  /** The rows that it is shown for, and the list as it is written; null: it is shown once. */
+  /** The rows that it is shown for, with the list as written; null if it is shown once. */
   readonly each: (CompiledEach & { readonly source: EachSource }) | null
   readonly texts: ReadTexts
   readonly bullets: readonly ReadText[]
   readonly props: readonly (readonly [name: string, read: Read<Moment>])[]
 }
 
-/** One page of a form: a question with what stands beside it, an interstitial, a section, or everything. */
+/**
+ * One page of a form: a question with its interstitials, an interstitial, a section, or everything.
+ */
 export type Page = {
   readonly id: string
   readonly kind: 'question' | 'interstitial' | 'section' | 'all'
@@ -218,7 +239,9 @@ export type Page = {
   readonly sections: readonly Section[]
   /** Null: all items of the sections. */
   readonly items: readonly Item[] | null
-  /** The step has words for its button: its one page is shown even while nothing else is on it. */
+  /**
+   * The step has its own text for the button. Its only page is shown even if it has no items now.
+   */
   readonly hasOwnButton?: true
 }
 
@@ -227,55 +250,62 @@ export type Field = {
   readonly id: string
   readonly index: number
   readonly source: FieldSource
-  /** `manual`: the text of an option; `child`: inside a group; `cell`: inside the rows of a list. */
+  /** `manual`: the text of an option; `child`: inside a group; `cell`: inside a row of a list. */
   readonly role: 'question' | 'manual' | 'child' | 'cell'
   readonly raw: number
   readonly applies: number
-  /** Cell: is the field on screen; as `applies`, but for fields with `enabled`. */
+  /**
+   * Cell: true if the field is on screen. Differs from `applies` for fields with `enabled` or
+   * `visible: false`.
+   */
   readonly shown: number
   readonly judged: number
-  /** Cell with the index of the first of `source.rules` that holds, as a judged question; null without rules. */
+  /**
+   * Cell with the result of `source.rules`, in the form of a validated answer; null without rules.
+   */
   readonly ruled: number | null
-  /** As they are written: the field's own or those of its `from`. */
+  /** As written: the field's own options, or those of its `from`. */
   readonly options: readonly OptionSource[]
-  /** What of the options depends on the moment, in their order; null where all of it is plain words. */
+  /** The texts and conditions of the options, in order; null if all options are plain text. */
   readonly liveOptions: readonly LiveOption[] | null
-  /** Options that rows of a list make, in front of the others. */
+  /** Options that are built from rows of a list. They come before the others. */
   readonly rowOptions: RowOptions | null
   readonly isRequired: Read<Moment>
-  /** The field's keywords with those of its type. */
+  /** The validation keywords of the field and of its type. */
   readonly keywords: Validation
   readonly prefill: Read<Moment> | null
   readonly liveTexts: LiveTexts
   readonly messages: ReadonlyMap<string, ReadText>
   readonly ruleMessages: readonly ReadText[]
-  /** The shared text `issue-CODE`, where the field has no words of its own. */
+  /** The shared text `issue-CODE`, for issues without a text in `messages`. */
   readonly sharedMessage: (code: string, at: Moment) => string | null
   readonly manual: Field | null
   readonly children: readonly Field[]
-  /** The question that it is, or is a part of, and where that is asked. */
+  /** Id of the question that this field is or belongs to. `section` and `step` contain it. */
   readonly question: string
   readonly section: string
   readonly step: string
-  /** Inside a list: is this question of a row shown, and does it take an answer (both read `row`); null: without a condition. */
+  /** Inside a list: conditions of `when` and `enabled`, which read `row`; null if unconditional. */
   readonly rowApplies: Read<Moment> | null
   readonly rowEnabled: Read<Moment> | null
   /** Inside a list: the conditions of `source.rules`. */
   readonly rowRules: readonly Read<Moment>[]
-  /** Inside a list: where its answer stands in the row. */
+  /** Inside a list: path of the answer in its row. */
   readonly rowPath: readonly string[]
-  /** Type `list`: every question of a row, each after those that its conditions read. */
+  /** Type `list`: the fields of a row, each after those that its conditions read. */
   readonly rowOrder: readonly Field[]
   readonly questionnaire: string
 }
 
-/** Texts of a field that depend on the moment. What is missing here is plain words and stands in `source`. */
+/**
+ * Texts of a field that depend on the state. Plain texts are missing here; read them from `source`.
+ */
 export type LiveTexts = { readonly [name in FieldTextName]?: ReadText } & {
   readonly examples?: readonly ReadText[]
   readonly ends?: readonly ReadText[]
 }
 
-/** The texts that a field may have, in the order in which a definition tells them. */
+/** The texts that a field may have, in the order of the definition. */
 export const FIELD_TEXT_NAMES = [
   'text',
   'label',
@@ -293,12 +323,12 @@ export const FIELD_TEXT_NAMES = [
 
 export type FieldTextName = (typeof FIELD_TEXT_NAMES)[number]
 
-/** Options that rows of a list make. */
+/** Options that are built from rows of a list. */
 export type RowOptions = {
   readonly source: RowOptionsSource
-  /** Cell: the rows by their keys, `readonly ShownRow[]`. */
+  /** Cell with the keyed rows, `readonly ShownRow[]`. */
   readonly rows: number
-  /** Reads the row. */
+  /** Its functions read `row`. */
   readonly option: LiveOption
 }
 
@@ -314,13 +344,15 @@ export type LiveOption = {
 
 export type Total = {
   readonly name: string
-  /** Cell: `TotalValue`. */
+  /** Cell with `TotalValue`. */
   readonly cell: number
   readonly maximum: number | null
   readonly bands: readonly { readonly key: string; readonly from: number; readonly to: number; readonly text: ReadText }[]
 }
 
-/** `value` is null while items are unanswered (of a `partial` total: while all are), and where no item applies. */
+/**
+ * `value` is null while items are unanswered (if `partial`: while all are), and if no item applies.
+ */
 export type TotalValue = {
   readonly sum: number
   readonly missing: number

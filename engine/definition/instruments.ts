@@ -2,17 +2,20 @@ import type { Place } from './issue.ts'
 import type { Library } from './flow.ts'
 import type { FieldSource, InstrumentSource, ItemSource, ItemsSource, SectionSource } from './types.ts'
 
-/** An item with the place where it is written. */
+/** An item and where it is written. */
 export type PlacedItem = { readonly item: ItemSource; readonly place: Place }
 
 export function isField(item: ItemSource): item is FieldSource {
   return 'type' in item
 }
 
-/** What questions are taken from. */
+/** The parts of a library that provide questions. */
 export type Asked = Pick<Library, 'instruments' | 'origins'>
 
-/** The items of an instrument, those it takes from others included, each with the instrument's stem and options filled in. */
+/**
+ * The items of an instrument, including those from other instruments. Adds the stem and options
+ * that the questions share.
+ */
 export function instrumentItems(library: Asked, id: string, only?: readonly string[]): readonly PlacedItem[] {
   const instrument = library.instruments.get(id)
   if (!instrument) return []
@@ -39,7 +42,7 @@ function takesOptions(field: FieldSource): boolean {
   return field.rowOptions === undefined && ['multi-choice', 'multi-select', 'radio', 'single-select-v2'].includes(field.type)
 }
 
-/** The items of a section: those of its instrument, then its own. */
+/** The items of a section: first those of its instrument, then its own. */
 export function sectionItems(library: Asked, section: SectionSource, place: Place): readonly PlacedItem[] {
   const taken = section.instrument === undefined ? [] : instrumentItems(library, section.instrument, section.only)
   const own = (section.items ?? []).map((item, i) => ({
@@ -49,7 +52,7 @@ export function sectionItems(library: Asked, section: SectionSource, place: Plac
   return [...taken, ...own]
 }
 
-/** Ids of the questions that a total is over. */
+/** Ids of the questions of a total. */
 export function totalItems(
   library: Library,
   items: ItemsSource,

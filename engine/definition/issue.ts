@@ -1,6 +1,6 @@
-/** A mistake in a definition: where it is, what is wrong, and what to do. */
+/** A mistake in a definition. */
 export type Issue = {
-  /** Kebab-case, stable; the catalogue is `engine/check/codes.ts`. */
+  /** Kebab-case and stable. `engine/check/codes.ts` lists all codes. */
   readonly code: string
   readonly severity: 'error' | 'warning'
   readonly file: string
@@ -9,14 +9,17 @@ export type Issue = {
   /** 1-based. */
   readonly line: number
   readonly column: number
-  /** What is wrong, one sentence, no final full stop. */
+  /** One sentence about the mistake, without a final full stop. */
   readonly message: string
-  /** What to do about it. */
+  /** How to fix it. */
   readonly hint: string
 }
 
-/** A place in a definition: file and JSON Pointer. Line and column are computed from the text when they are needed (`spotOf`). */
+/**
+ * A place in a definition, with a JSON Pointer. `spotOf` computes line and column when they are
+ * needed.
+ */
 export type Place = { readonly file: string; readonly pointer: string }
 
-/** The same as an editor finds it: line and column are 1-based. */
+/** A place with its 1-based line and column, for editors. */
 export type Spot = Place & { readonly line: number; readonly column: number }

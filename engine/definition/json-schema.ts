@@ -2,14 +2,16 @@ import { isObject } from './json.ts'
 import type { JsonSchema } from './types.ts'
 import { brokenKeywords } from './value-keywords.ts'
 
-/** Where a value does not follow its schema: JSON Pointer into the value, the keyword that failed, and what it asked for. */
+/**
+ * A violation of a schema: JSON Pointer into the value, the keyword that failed, and its limits.
+ */
 export type SchemaIssue = {
   readonly pointer: string
   readonly keyword: string
   readonly params: { readonly [name: string]: unknown }
 }
 
-/** The closed list of keywords that count. Any other key is an annotation. */
+/** All supported keywords. Any other key is an annotation. */
 export const KEYWORDS = [
   '$ref',
   'type',
@@ -49,19 +51,22 @@ type Visit = {
   readonly issues: SchemaIssue[]
 }
 
-/** Every place where a value does not follow a schema, in document order; none means valid. */
+/**
+ * Returns all violations of a schema, in document order. An empty list means that the value is
+ * valid.
+ */
 export function validateSchema(schema: JsonSchema, value: unknown): readonly SchemaIssue[] {
   const visit: Visit = { root: schema, issues: [] }
   check(visit, schema, value, '')
   return visit.issues
 }
 
-/** One step of a JSON Pointer, escaped. */
+/** One escaped step of a JSON Pointer. */
 export function pointerStep(key: string | number): string {
   return `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-/** The schema that `#/$defs/…` names inside `root`; undefined if it names none. */
+/** The schema that `#/$defs/…` refers to inside `root`; undefined if it does not exist. */
 export function resolveRef(root: JsonSchema, ref: unknown): JsonSchema | undefined {
   if (ref === '#') return root
   if (typeof ref !== 'string' || !ref.startsWith('#/')) return undefined

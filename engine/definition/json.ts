@@ -4,7 +4,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Equal as JSON: same type, same members, whatever the order of keys. */
+/** Deep equality of JSON values. Ignores the order of keys. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => sameJson(item, b[i]))
@@ -13,7 +13,10 @@ export function sameJson(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
 }
 
-/** A host's value as plain JSON: undefined members left out. Anything else that JSON cannot hold becomes null. */
+/**
+ * Converts a host's value to plain JSON. Omits undefined members; other values that JSON cannot
+ * hold become null.
+ */
 export function toJson(value: unknown): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
@@ -25,9 +28,9 @@ export function toJson(value: unknown): Json {
 }
 
 /**
- * Parses a file's text. Editors on Windows put a byte order mark before it.
+ * Parses the text of a file. Editors on Windows put a byte order mark before it.
  *
- * @throws {SyntaxError} If the text is no JSON.
+ * @throws {SyntaxError} If the text is not JSON.
  */
 export function parseJson(text: string): Json {
   const json: Json = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text)

@@ -28,9 +28,9 @@ import type {
 export type { Flow, Library, LibraryOptions, SourceFile } from './flow.ts'
 
 /**
- * Loads definitions that were checked before (`checkLibrary`): nothing is re-checked here.
+ * Loads definitions that `checkLibrary` has checked. Does not check them again.
  *
- * @throws {SyntaxError} If a file is no JSON.
+ * @throws {SyntaxError} If a file is not JSON.
  */
 export function loadLibrary(files: readonly SourceFile[], options: LibraryOptions = {}): Library {
   const flows = new Map<string, FlowSource>()
@@ -94,7 +94,9 @@ export function loadLibrary(files: readonly SourceFile[], options: LibraryOption
   return { ...(templates.size === 0 ? library : withArguments(library)), compiled: new Map() }
 }
 
-/** The flow with its own guarantees, then those of every flow. Its own cannot replace one of these. */
+/**
+ * Adds the guarantees that apply to every flow. A flow's own guarantee cannot replace one of them.
+ */
 function withGuarantees(flow: FlowSource, everyFlow: readonly GuaranteeSource[]): FlowSource {
   if (everyFlow.length === 0) return flow
   const names = new Set(everyFlow.map(({ name }) => name))
@@ -104,11 +106,11 @@ function withGuarantees(flow: FlowSource, everyFlow: readonly GuaranteeSource[])
 
 type Loaded = Omit<Library, 'compiled'>
 
-/** The same definitions, with arguments in place of the parameters of facts. */
+/** Replaces the parameters of facts by arguments in all definitions. */
 function withArguments(library: Loaded): Loaded {
   const { templates } = library
   const { facts: given, apply }: AppliedFacts = appliedFacts(templates)
-  // Arguments stand for parts of rules: the shape of a definition stays as it is.
+  // Arguments replace only parts of rules, so a definition keeps its type.
   const all = <T>(map: ReadonlyMap<string, T>) => new Map([...map].map(([name, one]) => [name, apply(one as Json) as T]))
   const plain = new Map([...library.facts].filter(([name]) => !templates.has(name)))
   const applied = {
@@ -128,11 +130,11 @@ function withArguments(library: Loaded): Loaded {
 
 const sources = new WeakMap<SourceFile, SourceDefinition>()
 
-/** A file is parsed once, however many libraries it belongs to. */
+/** Parses a file. Caches the result, because a file may belong to several libraries. */
 function sourceOf(file: SourceFile): SourceDefinition {
   const known = sources.get(file)
   if (known) return known
-  // The shape was checked when the file was published.
+  // The type was checked when the file was published.
   const parsed = parseJson(file.text)
   const defaulted = /"var"\s*:\s*\[/.test(file.text) ? withDefaultsWritten(parsed) : parsed
   const holdsRules = isObject(parsed) && !WITHOUT_RULES.has(String(parsed.kind))
@@ -144,17 +146,20 @@ function sourceOf(file: SourceFile): SourceDefinition {
   return source
 }
 
-/** Kinds of files whose schemas may look like rules, and are none. */
+/** Kinds of files that contain schemas, which can look like rules, and no rules. */
 const WITHOUT_RULES: ReadonlySet<string> = new Set(['effects', 'inputs', 'views'])
 
-/** How many lists are around a named rule is known where it is named. */
+/**
+ * Writes time zones. Named rules are inlined first, because the number of lists around a rule is
+ * known only at its use.
+ */
 function withZones(source: SourceDefinition): SourceDefinition {
   const whole = source.kind === undefined || source.kind === 'flow' ? withNamedRules(source) : source
-  return withZonesWritten(whole as unknown as Json) as unknown as SourceDefinition // the shape stays as it is
+  return withZonesWritten(whole as unknown as Json) as unknown as SourceDefinition // the type does not change
 }
 
 /**
- * A flow, compiled once.
+ * Returns a flow, compiled on first use.
  *
  * @throws {Error} If the library has no such flow, or its rules form a cycle.
  */

@@ -5,25 +5,30 @@ import { NODE_MAPS, RULE_GROUPS, TEXT_GROUPS } from './visit.ts'
 
 const KNOWN: ReadonlySet<string> = new Set(OPERATORS)
 
-/** True for an object whose one key is an operator. Whether it stands where a rule may stand, `mapMembers` knows. */
+/**
+ * True for an object with an operator as its only key. `mapMembers` knows where rules are allowed.
+ */
 export function isRule(json: Json): boolean {
   return KNOWN.has(operationOf(json)?.operator ?? '')
 }
 
-/** A part of a definition, no rule itself, with each of its parts as `change` makes it; what has a name is looked at by itself. */
+/**
+ * Applies `change` to each member of a part that is not a rule. If a member is a map, applies it to
+ * each entry.
+ */
 export function mapMembers(part: JsonObject, change: (inner: Json, key: string) => Json): JsonObject {
   return mapEach(part, (inner, key) => {
     if (!isObject(inner)) return change(inner, key)
-    // `{ "count": [RULE, …] }` as a total counts the rules that hold, `{ "after": […] }` as an input is read again: these are no rules.
+    // `count` of a total and `after` of a live input look like operators with arguments, but are
+    // not rules.
     if (NODE_MAPS.has(key)) return mapEach(inner, (one) => (isObject(one) ? mapMembers(one, change) : change(one, key)))
     return NAMED.has(key) ? mapEach(inner, change) : change(inner, key)
   })
 }
 
-/** `{ "first": … }` there is something called `first`, and no rule. */
+/** Keys of maps: there, the `first` of `{ "first": … }` is a name and not an operator. */
 const NAMED: ReadonlySet<string> = new Set([...RULE_GROUPS, ...TEXT_GROUPS])
 
-/** The parts of such a part. */
 export function membersOf(part: JsonObject): readonly Json[] {
   const found: Json[] = []
   mapMembers(part, (inner) => {
@@ -33,7 +38,7 @@ export function membersOf(part: JsonObject): readonly Json[] {
   return found
 }
 
-/** A definition with every rule of it changed, from outside: a rule inside of a rule is its own affair. */
+/** Applies `change` to every outermost rule. `change` has to handle rules inside a rule. */
 export function mapRules(json: Json, change: (rule: JsonObject) => Json): Json {
   if (Array.isArray(json)) return json.map((one: Json) => mapRules(one, change))
   if (!isObject(json)) return json

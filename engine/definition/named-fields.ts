@@ -1,11 +1,14 @@
 import type { FieldsSource, FlowSource, InstrumentSource, SectionSource, StepSource } from './types.ts'
 
-/** Questions of a file of kind `fields` are asked as those of an instrument are, which has no scores and is our own. */
+/** A file of kind `fields` is treated as an instrument without scores that we own. */
 export function asInstrument({ kind: _, ...fields }: FieldsSource): InstrumentSource {
   return { ...fields, kind: 'instrument', licence: 'own' }
 }
 
-/** A flow whose sections ask such a file as an instrument: their answers are handed in under the name of the flow, unless they say another. */
+/**
+ * Makes sections use files of kind `fields` like instruments. Unless a section names a
+ * `questionnaire`, its answers are submitted under the flow's id.
+ */
 export function withNamedFields(flow: FlowSource): FlowSource {
   const steps = flow.steps.map((step) => withFields(step, flow.id))
   return steps.every((step, i) => step === flow.steps[i]) ? flow : { ...flow, steps }

@@ -3,30 +3,40 @@ import { isField, sectionItems } from './instruments.ts'
 import type { Library } from './flow.ts'
 import type { EffectUse, ItemSource, StepSource } from './types.ts'
 
-/** What a name may mean. `given`: the moment at which a secret is handed in. */
+/** What a name may refer to. `given`: the moment when a secret is submitted. */
 export type PlaceKind = 'step' | 'flow' | 'view' | 'section' | 'question' | 'interstitial' | 'effect' | 'failure' | 'given'
 
-/** Something that a person may see or a host may be asked for, as guarantees and commands name it. */
+/**
+ * Something that a person may see or a host may be asked to do. Guarantees and commands refer to
+ * it.
+ */
 export type NamedPlace = {
   readonly kind: PlaceKind
   readonly name: string
-  /** The name with its kind, and with the steps that lead to it where it stands in a flow inside: `step:forced-booking/results`. */
+  /**
+   * The name with its kind. In a sub-flow, the steps that lead there come first:
+   * `step:forced-booking/results`.
+   */
   readonly said: string
-  /** Where it is seen: two places that are always seen together are one. */
+  /** Where it is shown. Two places with the same spots always appear together. */
   readonly spot: string
-  /** The flows inside that it stands in, from the outermost on. */
+  /** Ids of the sub-flows around it, outermost first. */
   readonly inside: readonly string[]
 }
 
-/** The screen before the questions of a section. */
+/** Name of the screen before the questions of a section. */
 export const PRE_SCREEN = 'pre-screen'
 
-/** A name with its kind, so that it means nothing else. @param way The steps that lead to it, where it stands in a flow inside. */
+/**
+ * Makes a name unambiguous by adding its kind.
+ *
+ * @param way In a sub-flow: the steps that lead there.
+ */
 export function said(kind: PlaceKind, way: readonly string[], name: string): string {
   return `${kind}:${[...way, name].join('/')}`
 }
 
-/** Every place of a flow and of the flows inside it. */
+/** All places of a flow and its sub-flows. */
 export function namedPlaces(library: Library, flow: string): readonly NamedPlace[] {
   const known = cache.get(library) ?? new Map<string, readonly NamedPlace[]>()
   cache.set(library, known)
@@ -37,7 +47,9 @@ export function namedPlaces(library: Library, flow: string): readonly NamedPlace
 
 const cache = new WeakMap<Library, Map<string, readonly NamedPlace[]>>()
 
-/** The places that a name means: by itself, with its kind, or of a step with the whole way to it. */
+/**
+ * The places that a name may refer to. The name may include its kind, and for a step the full path.
+ */
 export function placesCalled(library: Library, flow: string, name: string): readonly NamedPlace[] {
   return namedPlaces(library, flow).filter((place) => isCalled(place, name))
 }
@@ -46,7 +58,10 @@ function isCalled({ kind, name, said, spot }: NamedPlace, wanted: string): boole
   return name === wanted || said === wanted || (kind === 'step' && spot === wanted)
 }
 
-/** The different things that a name may mean, each said so that it means nothing else; one or none where the name is clear. */
+/**
+ * The different things that a name may refer to, as unambiguous names. A clear name has at most
+ * one.
+ */
 export function meaningsOf(library: Library, flow: string, name: string): readonly string[] {
   const spots = Map.groupBy(placesCalled(library, flow, name), ({ said }) => said)
   const meanings = new Map<string, string>()
@@ -57,12 +72,14 @@ export function meaningsOf(library: Library, flow: string, name: string): readon
   return [...meanings.values()]
 }
 
-/** `a, b or c` */
 export function listOr(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }
 
-/** `above`: the flows around it, itself included: a flow that contains itself is a mistake of its own. */
+/**
+ * `above`: the flows around the place, including its own. They stop the search if a flow contains
+ * itself.
+ */
 type Inside = {
   readonly flow: string
   readonly way: readonly string[]
@@ -135,7 +152,6 @@ function effectPlaces(
   return [shared('effect', effect, `${base}!${effect}`), ...codes.map((code) => shared('failure', code, `${base} ${code}`))]
 }
 
-/** The secrets that a question takes. */
 function secretsIn(item: ItemSource): readonly string[] {
   return isField(item) && item.secret === true ? [item.id] : []
 }

@@ -1,2 +1,5 @@
-/** The input by which a flow gets its parameters: from the step that runs it, or, where a host runs it by itself, from the host. */
+/**
+ * Name of the input that holds a flow's parameters. They come from the step that runs the flow, or
+ * from the host if it starts the flow directly.
+ */
 export const PARAMETERS = 'parameters'

@@ -1,15 +1,18 @@
 import { pointerStep } from './json-schema.ts'
 
-/** A place in a text, both numbers 1-based. */
+/** Both numbers are 1-based. */
 export type Position = { readonly line: number; readonly column: number }
 
-/** What scanning a JSON text finds besides its value. */
+/** Results of scanning a JSON text, except its value. */
 export type Positions = {
-  /** Where the value at a JSON Pointer begins, or with `key` where its key does; if there is none, the nearest place around it. */
+  /**
+   * Start of the value at a JSON Pointer, or of its key. If it does not exist: of the nearest value
+   * around it.
+   */
   readonly at: (pointer: string, part?: 'key' | 'value') => Position
-  /** Keys that their object has already: pointer, and where the second one stands. */
+  /** Repeated keys of an object: pointer, and position of the second one. */
   readonly duplicates: readonly { readonly pointer: string; readonly position: Position }[]
-  /** The first place where the text is no JSON. */
+  /** The first syntax error. */
   readonly error: { readonly message: string; readonly position: Position } | null
 }
 
@@ -23,7 +26,7 @@ type Scan = {
   readonly duplicates: { readonly pointer: string; readonly offset: number }[]
 }
 
-/** Finds the line and column of every value of a JSON text, keys that stand twice in one object, and the first syntax error. */
+/** Scans a JSON text for the position of every value, repeated keys, and the first syntax error. */
 export function positionsOf(text: string): Positions {
   const scan: Scan = { text, at: text.startsWith('\uFEFF') ? 1 : 0, values: new Map(), keys: new Map(), duplicates: [] }
   const message = scanDocument(scan)
@@ -42,7 +45,10 @@ export function positionsOf(text: string): Positions {
   }
 }
 
-/** The message of the first syntax error, with `scan.at` on it; null if there is none. */
+/**
+ * Returns the message of the first syntax error, and leaves `scan.at` there; null if the text is
+ * valid.
+ */
 function scanDocument(scan: Scan): string | null {
   const message = scanValue(scan, '', 0)
   if (message !== null) return message

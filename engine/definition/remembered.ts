@@ -1,8 +1,8 @@
 import type { EffectUse, FlowSource, StepSource } from './types.ts'
 
 /**
- * A flow with what it remembers written out: each step that `remember` names begins its `enter` with the effect. So everything that reads
- * flows, proofs and versions too, knows effects alone.
+ * Writes out `remember`: each step that it names gets the effect as its first `enter` effect. Code
+ * that reads flows then has only effects to handle.
  */
 export function withRemembered(source: FlowSource): FlowSource {
   const { remember, ...flow } = source

@@ -4,7 +4,7 @@ import { type Positions, positionsOf } from './positions.ts'
 
 const scanned = new WeakMap<SourceFile, Positions>()
 
-/** Where a place stands in its file; line 1 of a file that is no file of the library. */
+/** Finds the line and column of a place. Uses line 1 if the library does not have the file. */
 export function spotOf(library: Library, place: Place): Spot {
   const file = [...library.origins.values()].find(({ path }) => path === place.file)
   const position = file === undefined ? { line: 1, column: 1 } : positionsIn(file).at(place.pointer)

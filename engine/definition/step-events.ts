@@ -2,18 +2,20 @@ import { pointerStep } from './json-schema.ts'
 import type { EffectUse, EventUse, StepSource } from './types.ts'
 import { type Kind, leavesIn, nodeAt, visit } from './visit.ts'
 
-/** One thing that an event of a step's view may do: the first whose condition holds is done. */
+/** One case of an event. The first case whose condition is true is used. */
 export type EventCase = { readonly event: string; readonly use: EventUse; readonly pointer: string }
 
-/** Where a step that lies over another one leads to close itself. */
+/** Target of a step with `over` that closes it. */
 export const CLOSE = 'close'
 
-/** True if a run comes to a step by an event or a target alone, never in order. */
+/** True if a run enters the step only by an event or a target, and never in order. */
 export function isAside({ aside, over }: Pick<StepSource, 'aside' | 'over'>): boolean {
   return aside === true || over === true
 }
 
-/** What the events of a step may do, in the order in which it is written. `pointer`: from the step. */
+/**
+ * All cases of all events of a step, in the order of the definition. `pointer` starts at the step.
+ */
 export function eventCases({ on = {} }: StepSource): readonly EventCase[] {
   return Object.entries(on).flatMap(([event, uses]) => {
     const pointer = `/on${pointerStep(event)}`
@@ -22,24 +24,23 @@ export function eventCases({ on = {} }: StepSource): readonly EventCase[] {
   })
 }
 
-/** What one event may do. */
 export function casesOf(uses: EventUse | readonly EventUse[]): readonly EventUse[] {
   return isList(uses) ? uses : [uses]
 }
 
-/** Every step of some steps, each before its children. */
+/** All steps and their descendants. Each step comes before its children. */
 export function everyStep(steps: readonly StepSource[]): readonly StepSource[] {
   return steps.flatMap((step) => [step, ...everyStep(step.children ?? [])])
 }
 
-/** The flows that steps run, themselves or in slots of their views. */
+/** Ids of the flows that steps run directly or in slots of their views. */
 export function flowsRun(steps: readonly StepSource[]): readonly string[] {
   return everyStep(steps).flatMap(({ flow, slots = {} }) => [...(flow === undefined ? [] : [flow]), ...Object.values(slots)])
 }
 
 const effects = new WeakMap<StepSource, readonly EffectUse[]>()
 
-/** Every effect that a step may ask for. */
+/** All effects that a step may send. */
 export function effectsOf(step: StepSource): readonly EffectUse[] {
   const known = effects.get(step)
   if (known) return known
@@ -55,7 +56,7 @@ export function effectsOf(step: StepSource): readonly EffectUse[] {
   return found
 }
 
-/** The names of the values that a step may store something in. */
+/** Names of the values that a step may set. */
 export function valuesSet(step: StepSource): readonly string[] {
   return leavesIn(nodeAt('step', step), DO_NOTHING).flatMap((leaf) => {
     if (leaf.kind === 'name') return leaf.named === 'value' ? [leaf.to] : []
@@ -63,10 +64,10 @@ export function valuesSet(step: StepSource): readonly string[] {
   })
 }
 
-/** What stands in a step and does nothing by itself: questions, and steps of their own. */
+/** Parts of a step that set no values and send no effects for the step. */
 export const DO_NOTHING: ReadonlySet<Kind> = new Set(['section', 'field', 'interstitial', 'step'])
 
-// Array.isArray alone does not tell a readonly list from an object.
+// Array.isArray alone does not narrow a readonly list.
 function isList(uses: EventUse | readonly EventUse[]): uses is readonly EventUse[] {
   return Array.isArray(uses)
 }

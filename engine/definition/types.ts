@@ -1,26 +1,34 @@
 /**
- * The definition language, as authors write it. The same shapes, with the descriptions that an editor shows,
- * are in `language.schema.json`; engine/README.md explains what each construct means.
+ * The definition language, as authors write it. `language.schema.json` has the same types, with
+ * descriptions for editors. engine/README.md explains each construct.
  */
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export type JsonObject = { readonly [key: string]: Json }
 
-/** JSON-Logic as json-logic-js means it, limited to the operators that `engine/rules` lists, plus `{ "fact": "name" }`. */
+/**
+ * JSON-Logic as in json-logic-js, limited to the operators that `engine/rules` lists, plus `{
+ * "fact": "name" }`.
+ */
 export type Rule = Json
 
-/** A string with `{placeholders}`, a list of cases of which the first that holds is taken, or the name of a shared text. */
+/**
+ * A string with `{placeholders}`; a list of cases, where the first true one is used; or the name of
+ * a shared text.
+ */
 export type TextSource = string | readonly TextCase[] | { readonly text: string }
 export type TextCase = { readonly when?: Rule; readonly text: string }
 export type Texts = { readonly [name: string]: TextSource }
 
-/** JSON Schema, draft 2020-12, limited to the keywords that `definition/json-schema.ts` and `value-keywords.ts` interpret. */
+/**
+ * JSON Schema, draft 2020-12, limited to the keywords in `json-schema.ts` and `value-keywords.ts`.
+ */
 export type JsonSchema = JsonObject | boolean
 
 export type Mode = 'sequence' | 'first' | 'all' | 'tree'
 export type Paging = 'question' | 'section' | 'all'
 
-/** What every file of a library has. `kind` is left out of flows. */
+/** Present in every file of a library. Flows omit `kind`. */
 type FileHead = { readonly $schema: string; readonly id: string; readonly title: string; readonly source?: string }
 
 export type FlowSource = FileHead & {
@@ -30,13 +38,13 @@ export type FlowSource = FileHead & {
   readonly inputs?: readonly string[]
   /** Inputs that the host reads again while this flow is on screen, by name. */
   readonly live?: { readonly [input: string]: LiveSource }
-  /** What a step that runs this flow says with `with`: read as `params.NAME`. */
+  /** Arguments from the step that runs this flow (`with`). Rules read them as `params.NAME`. */
   readonly parameters?: { readonly [name: string]: ParameterSource }
-  /** What view events and effect results are stored in: read by rules as `values.NAME`. */
+  /** Results of view events and effects. Rules read them as `values.NAME`. */
   readonly values?: { readonly [name: string]: ValueSource }
-  /** Rules by name, for the rest of the flow and the rules below: `{ "rule": "NAME" }` stands for one. */
+  /** Named rules, for the rest of the flow and for the named rules below: `{ "rule": "NAME" }`. */
   readonly rules?: { readonly [name: string]: NamedRuleSource }
-  /** What the host is asked to remember in each of some steps, said once. */
+  /** An effect that several steps send when they are entered, written once. */
   readonly remember?: RememberSource
   readonly start?: readonly StartTarget[]
   readonly steps: readonly StepSource[]
@@ -44,15 +52,18 @@ export type FlowSource = FileHead & {
   readonly flags?: { readonly [name: string]: FlagSource }
   readonly guarantees?: readonly GuaranteeSource[]
   readonly limits?: { readonly questions?: number }
-  /** Its answers are kept by the host while it is under way (a draft on the server), to go on with later or elsewhere. */
+  /**
+   * The host keeps the answers of an unfinished run (a draft on the server), so that the person can
+   * continue later or elsewhere.
+   */
   readonly draft?: boolean
-  /** Mode `tree`: the view for a path that names no step, or one that does not apply. */
+  /** Mode `tree`: the view for a path without a step, or whose step does not apply. */
   readonly otherwise?: string
 }
 
 /**
- * On entering each of `steps`, before what the step itself asks for, the host is asked for `effect` with `args`. `step`: the argument that takes
- * the id of the step.
+ * On entering each of `steps`, `effect` is sent with `args`, before the step's own `enter` effects.
+ * `step`: name of the argument for the step's id.
  */
 export type RememberSource = {
   readonly effect: string
@@ -62,8 +73,9 @@ export type RememberSource = {
 }
 
 /**
- * When an input is read again: every so many seconds (while the page is hidden it waits, and catches up), when the page comes to the front,
- * after an effect was answered (with `code`: only where it failed so).
+ * When an input is read again: periodically (paused while the page is hidden, then caught up), when
+ * the page gets focus, and after an effect has replied (with `code`: only if it failed with this
+ * code).
  */
 export type LiveSource = {
   readonly everySeconds?: number
@@ -71,11 +83,14 @@ export type LiveSource = {
   readonly after?: readonly { readonly effect: string; readonly code?: string }[]
 }
 
-/** What several rules, arguments or props of a flow have in common. */
+/** A rule that is used in several places of a flow. */
 export type NamedRuleSource = { readonly title: string; readonly rule: Rule }
 
 export type FactsSource = FileHead & { readonly kind: 'facts'; readonly facts: { readonly [name: string]: FactSource } }
-/** `parameters`: what a use says, read as `params.NAME`: `{ "fact": "name", "with": { "parameter": RULE } }`. */
+/**
+ * `parameters`: arguments of a use, read as `params.NAME`: `{ "fact": "name", "with": {
+ * "parameter": RULE } }`.
+ */
 export type FactSource = {
   readonly title: string
   readonly source?: string
@@ -88,9 +103,9 @@ export type InstrumentSource = FileHead & {
   readonly kind: 'instrument'
   readonly licence: 'free' | 'own' | 'needs-operator-confirmation'
   readonly copyright?: string
-  /** Code system entries by question id, for import and export (LOINC). */
+  /** Codes of a code system (LOINC) by question id, for import and export. */
   readonly codes?: JsonObject
-  /** The preText of every question that has none. */
+  /** The `preText` of every question that has none. */
   readonly stem?: TextSource
   /** The options of every question that has none. */
   readonly options?: readonly OptionSource[]
@@ -98,14 +113,16 @@ export type InstrumentSource = FileHead & {
   readonly totals?: { readonly [name: string]: TotalSource }
   readonly flags?: { readonly [name: string]: FlagSource }
 }
-/** Questions without scores and licence, defined once and asked by several flows: an address, a contact. */
+/**
+ * Questions without scores and licence that several flows share, such as an address or a contact.
+ */
 export type FieldsSource = FileHead & {
   readonly kind: 'fields'
-  /** The preText of every question that has none. */
+  /** The `preText` of every question that has none. */
   readonly stem?: TextSource
   readonly questions: readonly (ItemSource | InstrumentUse)[]
 }
-/** Questions of another instrument, or of another file of kind `fields`, under the same keys. */
+/** Includes questions of another instrument or file of kind `fields`, with the same ids. */
 export type InstrumentUse = { readonly use: string; readonly only?: readonly string[] }
 
 export type EffectsSource = FileHead & {
@@ -117,11 +134,11 @@ export type EffectDeclaration = {
   /** Object schema of the arguments. */
   readonly args?: JsonSchema
   readonly result?: JsonSchema
-  /** Failure codes that the host may answer with. */
+  /** Codes with which the effect can fail. */
   readonly codes?: readonly string[]
   /** Names of arguments that take a secret: never stored, logged or explained. */
   readonly secretArgs?: readonly string[]
-  /** False: carried out and forgotten; the flow does not wait for an answer. Default true. */
+  /** False: the flow does not wait for a reply. Default true. */
   readonly waits?: boolean
 }
 
@@ -131,36 +148,45 @@ export type InputDeclaration = { readonly title: string; readonly schema: JsonSc
 export type ViewsSource = FileHead & {
   readonly kind: 'views'
   readonly views: { readonly [name: string]: ViewDeclaration }
-  /** What the host shows around every step, whatever its view. */
+  /** Features that the host shows around every step, with any view. */
   readonly frame?: FrameSource
 }
 export type FrameSource = {
   readonly offers: readonly string[]
-  /** Paths to which a page is left without a question, also while something on it is not saved. */
+  /** Paths that open without asking, even if something on the page is not saved. */
   readonly noQuestionBefore?: readonly string[]
   readonly everyFlow?: EveryFlowSource
 }
 export type EveryFlowSource = {
-  /** They hold for every flow, and no flow can replace one. */
+  /** Guarantees for every flow. No flow can replace one. */
   readonly guarantees?: readonly Required<Pick<GuaranteeSource, 'name' | 'sentence' | 'always'>>[]
-  /** Limits that every flow must state. */
+  /** Limits that every flow must set. */
   readonly limits?: readonly 'questions'[]
 }
 export type ViewDeclaration = {
   readonly title: string
-  /** Object schema of the props that a step gives. */
+  /** Object schema of the props that a step passes. */
   readonly props?: JsonSchema
-  /** Names of the texts that a step must give. */
+  /** Names of the texts that a step must pass. */
   readonly texts?: readonly string[]
   readonly optionalTexts?: readonly string[]
-  /** Events that the view sends, each with the schema of its data. `next`, `back` and `leave` always exist. */
+  /**
+   * Events that the view sends, with the schema of their data. `next`, `back` and `leave` always
+   * exist.
+   */
   readonly events?: { readonly [name: string]: JsonSchema }
   readonly slots?: readonly string[]
-  /** Where it stands on a page of questions: beside them, beside the button that goes on, or under the buttons where it comes last. Left out: where the definition has it. */
+  /**
+   * Position on a page of questions: next to them, next to Continue, or below the buttons if it
+   * comes last. Default: its position in the definition.
+   */
   readonly stands?: 'beside' | 'buttons' | 'after'
-  /** It may stand in a dialog: a step with `over`, or the flow that one runs, may show it. */
+  /** The view may be shown in a dialog, by a step with `over` or in the flow of such a step. */
   readonly inDialog?: boolean
-  /** What the view offers by itself, by name: always (true), or where this text is given or this prop is true. */
+  /**
+   * Features that the view offers, by name: always (true), or if the named text is given or the
+   * named prop is true.
+   */
   readonly offers?: { readonly [name: string]: true | string }
 }
 
@@ -178,64 +204,86 @@ export type SourceDefinition =
   | TextsSource
   | ChoicesSource
 
-/** `initial`: what a run starts with; reads inputs and facts only. */
+/** `initial`: the value at the start of a run. It reads only inputs and facts. */
 export type ValueSource = { readonly title?: string; readonly schema: JsonSchema; readonly initial?: Rule }
 
-/** A step of this flow by id, or `end`. */
-/** Where a run begins, with the steps that count as passed before it: Back and breadcrumbs lead to those that apply. */
+/**
+ * Where a run begins. The `passed` steps count as visited, so Back and breadcrumbs include those
+ * that apply.
+ */
 export type StartTarget = { readonly when?: Rule; readonly to: string; readonly passed?: readonly string[] }
 
+/** `to`: id of a step of this flow, or `end`. */
 export type Target = { readonly when?: Rule; readonly to: string }
 
-/** A list of which each row is shown by a step: `of` gives the list, `key` is the member by which a row is known, `most` how many are shown. */
+/**
+ * Shows something once for each row of a list. `of`: the list; `key`: the member that identifies a
+ * row; `most`: the maximum number of rows.
+ */
 export type EachSource = { readonly of: Rule; readonly key: string; readonly most?: number }
 
 export type StepSource = {
   readonly id: string
   readonly when?: Rule
-  /** Modes `all` and `tree`, with a view: the step is shown once for each row, which its rules and texts read as `row`. */
+  /**
+   * Modes `all` and `tree`, with a view: shows the step once per row. Its rules and texts read the
+   * row as `row`.
+   */
   readonly each?: EachSource
   readonly title?: TextSource
-  /** A short name of the step, for breadcrumbs. */
+  /** A short name of the step for breadcrumbs. */
   readonly crumb?: TextSource
-  /** Texts handed to the view or the form by name (`next` names the button that goes on). */
+  /** Texts for the view or the form, by name (`next`: the text of the Continue button). */
   readonly texts?: Texts
-  /** Exactly one of fields, sections, view, flow; a tree's branch may have only children. */
+  /**
+   * A step has exactly one of fields, sections, view and flow. A branch of a tree may have only
+   * children.
+   */
   readonly fields?: readonly ItemSource[]
   readonly sections?: readonly SectionSource[]
   readonly paging?: Paging
-  /** With `sections`: those that apply are numbered without gaps. */
+  /** With `sections`: numbers the sections that apply, without gaps. */
   readonly numbered?: boolean
   readonly view?: string
   readonly props?: { readonly [name: string]: Rule }
   readonly slots?: { readonly [slot: string]: string }
   readonly flow?: string
-  /** With `flow`: what its parameters are, computed in this flow's scope when the step is entered, and again with new inputs. */
+  /**
+   * With `flow`: arguments by parameter. Computed in this flow on entering the step and after new
+   * inputs.
+   */
   readonly with?: { readonly [parameter: string]: Rule }
-  /** With `flow`: values of this flow, computed in the sub-flow's scope when it ends. */
+  /** With `flow`: values of this flow, computed in the sub-flow when it ends. */
   readonly into?: { readonly [value: string]: Rule }
   readonly children?: readonly StepSource[]
   readonly show?: readonly { readonly when?: Rule; readonly view: string }[]
   readonly enter?: readonly EffectUse[]
   readonly leave?: readonly EffectUse[]
-  /** Leaves by itself once its `enter` effects are answered. */
+  /** Leaves the step automatically once its `enter` effects have replied. */
   readonly advance?: boolean
-  /** What events of the view, or of what stands between the questions, do: of a list the first whose condition holds. */
+  /**
+   * Actions by event of the view or of interstitials. In a list, the first case whose condition is
+   * true is used.
+   */
   readonly on?: { readonly [event: string]: EventUse | readonly EventUse[] }
   readonly next?: readonly Target[]
-  /** Where Back leads; `false`: nowhere. */
+  /** Target of Back; `false`: no Back. */
   readonly back?: { readonly to: string } | false
   readonly commit?: boolean
   readonly aside?: boolean
-  /** With `view`: it has no Next; its events act, and it stays until one of them leads on. */
+  /** With `view`: the step has no Next and stays until one of its events opens another step. */
   readonly resident?: boolean
-  /** Modes sequence, all and tree: opened by an event, over the step that is shown, which is not left; closing it leads back there. */
+  /**
+   * Modes sequence, all and tree: an event opens the step as a dialog. Closing it returns to the
+   * step below, which is not left.
+   */
   readonly over?: boolean
   readonly interrupts?: boolean
   /**
-   * Mode `all`, with `view`, and `fields` or `sections`: the view is shown until its event `edit` opens the questions in its place. Next saves (`leave`) and
-   * leads back to the view, closing drops what was entered. One step is edited at a time: `editing` is its id, `changed.STEP` says whether
-   * what is entered is another than what the questions began with.
+   * Mode `all`, with `view`, and `fields` or `sections`: edits a step in place. The event `edit`
+   * replaces the view by the questions. Next saves (`leave`) and returns to the view; closing
+   * discards the changes. One step is edited at a time. Rules can read `editing` (its id) and
+   * `changed.STEP` (true if an answer differs from its prefilled value).
    */
   readonly edit?: boolean
 }
@@ -245,7 +293,7 @@ export type EventUse = {
   readonly set?: { readonly [value: string]: Rule }
   readonly clear?: readonly string[]
   readonly do?: readonly EffectUse[]
-  /** A step, `end`, or of a step with `over` `close`. */
+  /** The id of a step, `end`, or in a step with `over` also `close`. */
   readonly to?: string
 }
 
@@ -253,7 +301,7 @@ export type EffectUse = {
   readonly effect: string
   readonly when?: Rule
   readonly args?: { readonly [name: string]: Rule }
-  /** Name of the value that takes the result. */
+  /** Name of the value that receives the result. */
   readonly into?: string
   readonly onFail?: readonly FailureUse[]
 }
@@ -270,15 +318,18 @@ export type SectionSource = {
   readonly when?: Rule
   readonly title?: TextSource
   readonly description?: TextSource
-  /** Words that warn and never block: the first whose `when` holds. */
+  /** Warnings that never block: the first whose `when` is true is shown. */
   readonly advice?: readonly AdviceCase[]
-  /** Key under which the answers are submitted; default: the instrument's id, else the flow's. */
+  /**
+   * Key for the answers when they are submitted. Default: the instrument's id, otherwise the
+   * flow's.
+   */
   readonly questionnaire?: string
   /** An interstitial page before the section's first question. */
   readonly preScreen?: PreScreenSource
-  /** All questions of an instrument, or those named by `only`. */
+  /** Id of an instrument. `only` limits its questions. */
   readonly instrument?: string
-  /** All questions of a file of kind `fields`, or those named by `only`. */
+  /** Id of a file of kind `fields`. `only` limits its questions. */
   readonly fields?: string
   readonly only?: readonly string[]
   readonly items?: readonly ItemSource[]
@@ -298,11 +349,16 @@ export type InterstitialSource = {
   readonly id: string
   readonly view: string
   readonly when?: Rule
-  /** Beside questions: it is shown once for each row of a list, which its condition, texts and props read as `row`. */
+  /**
+   * With place `beside`: shows it once per row of a list. Its condition, texts and props read the
+   * row as `row`.
+   */
   readonly each?: EachSource
   readonly texts?: Texts
   readonly props?: { readonly [name: string]: Rule }
-  /** `beside`: on the page of the question before it, at once; `page`: a page of its own. Default `beside`. */
+  /**
+   * `beside`: on the page of the question before it; `page`: on a separate page. Default `beside`.
+   */
   readonly place?: 'beside' | 'page'
 }
 
@@ -319,16 +375,16 @@ export type FieldType =
   | 'one-to-seven-scale'
   | 'checkbox'
   | 'password'
-  /** A number with a `unit`; whole, unless `validation.multipleOf` says in which steps. */
+  /** A number with a `unit`. It is whole unless `validation.multipleOf` sets another step. */
   | 'number'
   | 'date'
-  /** A time of day as a clock shows it, `HH:MM`. */
+  /** A time of day without a zone, `HH:MM`. */
   | 'time'
-  /** A day and the time that the clock showed on it where the person was, `YYYY-MM-DDTHH:MM`: no instant. */
+  /** The person's local date and time without a zone, `YYYY-MM-DDTHH:MM`. Not an instant. */
   | 'date-time'
   | 'choice'
   | 'file'
-  /** A payment card: its token is a secret. */
+  /** A payment card. Its token is a secret. */
   | 'card'
   | 'group'
   | 'list'
@@ -338,9 +394,15 @@ export type FieldSource = {
   readonly type: FieldType
   readonly when?: Rule
   readonly visible?: boolean
-  /** Shown, but takes an answer only where this holds; otherwise its answer goes and it is not required. */
+  /**
+   * If false, the question is shown but takes no answer: its answer is removed and it is not
+   * required.
+   */
   readonly enabled?: Rule
-  /** Optional fields: hidden behind a link with these words until it is pressed or answered. */
+  /**
+   * Optional fields: text of a link that opens the field. The field is hidden until then, or until
+   * it has an answer.
+   */
   readonly reveal?: TextSource
   readonly text?: TextSource
   readonly label?: TextSource
@@ -351,38 +413,49 @@ export type FieldSource = {
   readonly caption?: TextSource
   readonly examples?: readonly TextSource[]
   readonly placeholder?: TextSource
-  /** Type `number`: what it counts, behind the control. */
+  /** Type `number`: the unit (kg), shown after the control. */
   readonly unit?: TextSource
   readonly disclaimer?: TextSource
   readonly options?: readonly OptionSource[]
-  /** Options made from the rows of a list, in front of `options`. */
+  /** Options built from the rows of a list. They come before `options`. */
   readonly rowOptions?: RowOptionsSource
   /** Type `choice`: the id of a choices file. */
   readonly from?: string
   readonly optional?: boolean | Rule
   readonly validation?: Validation
-  /** Words by issue code: required, format, pattern, minLength, maxLength, minimum, maximum, multipleOf, minItems, maxItems, uniqueItems, enum, const, type, separator. */
+  /**
+   * Texts by issue code: required, format, pattern, minLength, maxLength, minimum, maximum,
+   * multipleOf, minItems, maxItems, uniqueItems, enum, const, type, separator.
+   */
   readonly messages?: Texts
-  /** The first whose `when` holds makes the answer invalid with its message. */
+  /** The first rule whose `when` is true makes the answer invalid and shows its message. */
   readonly rules?: readonly { readonly when: Rule; readonly message: TextSource }[]
-  /** Words that warn while the question has an answer, and never keep it from being given: the first whose `when` holds. */
+  /**
+   * Warnings for an answered question, which never block: the first whose `when` is true is shown.
+   */
   readonly advice?: readonly AdviceCase[]
   readonly hidden?: 'drop' | 'keep'
   readonly prefill?: Rule
-  /** The answer follows from this and is never given; shown as it is, or with `visible: false` only handed in. */
+  /**
+   * Computes the answer, which cannot be entered. With `visible: false` it is submitted but not
+   * shown.
+   */
   readonly compute?: Rule
   readonly secret?: boolean
-  /** With `secret`: the secret field on the same page that it must repeat; otherwise the issue is `sameAs`. */
+  /**
+   * With `secret`: id of a secret field on the same page that must have the same value. If not, the
+   * issue is `sameAs`.
+   */
   readonly sameAs?: string
   /** The HTML autocomplete token of the control. */
   readonly autocomplete?: string
-  /** Types `group` and `list`. */
+  /** Types `group` and `list`: the fields inside. */
   readonly fields?: readonly FieldSource[]
-  /** Type `list`: empty rows shown at first. */
+  /** Type `list`: number of empty rows at the start. */
   readonly rows?: number
-  /** Words under and above the ends of a scale, first and last. */
+  /** Texts at the two ends of a scale, first and last. */
   readonly ends?: readonly [TextSource, TextSource]
-  /** Type `multi-choice` in paging `question`: choosing goes on. Default true. */
+  /** Type `multi-choice` with paging `question`: choosing an option continues. Default true. */
   readonly advances?: boolean
   /** The text field that an option with `requiresManualInput` opens. */
   readonly manual?: {
@@ -400,22 +473,25 @@ export type OptionSource = {
   readonly text: TextSource
   readonly score?: number
   readonly requiresManualInput?: boolean
-  /** Type `multi-select`: choosing it removes the others, and the other way round. */
+  /** Type `multi-select`: choosing it clears the other options, and choosing another clears it. */
   readonly exclusive?: boolean
   readonly when?: Rule
-  /** Words under the option's text. */
+  /** Text below the option's text. */
   readonly subText?: TextSource
-  /** Words that a 'Learn More' opens. */
+  /** Text that a 'Learn More' link opens. */
   readonly details?: TextSource
-  /** A mark beside the text ('Recommended'), where it gives words. */
+  /** A badge next to the text ('Recommended'); hidden if its text is empty. */
   readonly mark?: TextSource
-  /** What choosing it costs, where it gives words. */
+  /** The price of the option; hidden if its text is empty. */
   readonly price?: TextSource
-  /** Why the option is shown but cannot be chosen, where it gives words. */
+  /** Why the option is shown but cannot be chosen. If the text is empty, it can be. */
   readonly unavailable?: TextSource
 }
 
-/** An option for each row of a list: its key is the row's, and its words and its condition read the row as `row`. */
+/**
+ * Builds an option for each row of a list. The row's key is the option's key. Texts and condition
+ * read the row as `row`.
+ */
 export type RowOptionsSource = {
   readonly each: EachSource
   readonly when?: Rule
@@ -443,25 +519,37 @@ export type Validation = {
   readonly format?: 'date' | 'email' | 'phone-us' | 'zip-us' | 'uri'
 }
 
-/** Named items: field ids of this flow, all questions of a section, or all of an instrument. */
+/** Question ids of this flow, or all questions of a section or an instrument. */
 export type ItemsSource = readonly string[] | { readonly section: string } | { readonly instrument: string }
 
-/** `sum` adds option scores (or numbers), `count` counts the rules that hold, `answered` says whether every item that applies is answered. */
+/**
+ * `sum` adds option scores or numbers. `count` counts the rules that are true. `answered` is true
+ * if every item that applies is answered.
+ */
 export type TotalSource = {
   readonly title?: string
   readonly sum?: ItemsSource
   readonly count?: readonly Rule[]
   readonly answered?: ItemsSource
-  /** With `sum`: the value while items are unanswered is the sum so far, instead of null. Null while none is answered. */
+  /**
+   * With `sum`: if items are unanswered, the value is the sum so far instead of null. It is null
+   * until one is answered.
+   */
   readonly partial?: boolean
-  /** The largest possible value, as the instrument states it; checked. */
+  /**
+   * The largest possible value, as the instrument states it. The check compares it with the
+   * computed one.
+   */
   readonly maximum?: number
-  /** Inclusive integer ranges without gap or overlap. */
+  /** Inclusive integer ranges without gaps or overlaps. */
   readonly bands?: readonly BandSource[]
 }
 export type BandSource = { readonly key: string; readonly from: number; readonly to: number; readonly text: TextSource }
 
-/** A named condition over answers. `alert`: the host keeps a record when it begins to hold (a safety record names `item`). */
+/**
+ * A named condition over answers. `alert`: the host stores a record when it becomes true (a safety
+ * record names `item`).
+ */
 export type FlagSource = {
   readonly title: string
   readonly when: Rule
@@ -471,8 +559,9 @@ export type FlagSource = {
 }
 
 /**
- * Proved by `flow prove`: whenever the rule holds, the place appears (`before` something, or before the end), or never appears, or every
- * step offers one of several things.
+ * Proved by `flow prove`: whenever the rule is true, the place `appears` appears (before the place
+ * `before`, or before the end), the place `never` does not appear, or every step offers one of the
+ * features in `always`.
  */
 export type GuaranteeSource = {
   readonly name: string

@@ -3,11 +3,14 @@ import { isObject, sameJson } from './json.ts'
 
 type Keyword = {
   readonly keyword: string
-  /** Whether a value breaks it. Values of another kind than it looks at never do, as JSON Schema says. */
+  /** True if the value violates the keyword. Values of other types never do, as in JSON Schema. */
   readonly isBroken: (limit: unknown, value: unknown) => boolean
 }
 
-/** The keywords of JSON Schema that look at a value by itself, in the order in which they are reported: for schemas and for answers. */
+/**
+ * The JSON Schema keywords for a single value. Violations are reported in this order. Used for
+ * schemas and for answers.
+ */
 const VALUE_KEYWORDS: readonly Keyword[] = [
   { keyword: 'type', isBroken: (type, value) => !(Array.isArray(type) ? type : [type]).some((one) => hasType(value, one)) },
   { keyword: 'enum', isBroken: (allowed, value) => Array.isArray(allowed) && !allowed.some((one) => sameJson(one, value)) },
@@ -28,7 +31,7 @@ const VALUE_KEYWORDS: readonly Keyword[] = [
 
 const NONE: readonly string[] = []
 
-/** Names of the keywords that a value breaks, in the order of the list. */
+/** Names of the keywords that a value violates, in the order of the list. */
 export function brokenKeywords(keywords: { readonly [keyword: string]: unknown }, value: unknown): readonly string[] {
   let broken = NONE
   for (const { keyword, isBroken } of VALUE_KEYWORDS) {
@@ -53,13 +56,16 @@ function lists(keyword: string, isBroken: (limit: unknown, items: readonly unkno
   return { keyword, isBroken: (limit, value) => Array.isArray(value) && isBroken(limit, value) }
 }
 
-/** Whether a number is a whole number of steps, in decimals: 0.3 is three times 0.1, although binary fractions say otherwise. */
+/**
+ * True if a number is a whole number of steps in decimals: 0.3 is three times 0.1, despite binary
+ * rounding.
+ */
 export function isMultipleOf(step: number, value: number): boolean {
   const count = value / step
   return Number.isInteger(count) || decimal(Math.round(count) * step) === value
 }
 
-/** A calculated number without the error of binary fractions. */
+/** Removes the error of binary fractions from a calculated number. */
 export function decimal(value: number): number {
   return Number(value.toPrecision(15))
 }
@@ -81,7 +87,7 @@ function hasType(value: unknown, type: unknown): boolean {
   }
 }
 
-/** Whether two items are equal. Only lists and objects are compared one by one. */
+/** True if two items are equal. Only lists and objects need comparing in pairs. */
 function hasTwins(items: readonly unknown[]): boolean {
   const scalars = items.filter((item) => typeof item !== 'object' || item === null)
   if (new Set(scalars).size < scalars.length) return true
@@ -89,7 +95,7 @@ function hasTwins(items: readonly unknown[]): boolean {
   return others.some((one, i) => others.slice(0, i).some((other) => sameJson(one, other)))
 }
 
-/** Every pattern is compiled once, when it first judges something. */
+/** Patterns compiled so far. */
 const patterns = new Map<string, RegExp>()
 
 function patternOf(pattern: string): RegExp {
@@ -109,7 +115,7 @@ const FORMATS: { readonly [format: string]: ((text: string) => boolean) | undefi
   uri: isUri,
 }
 
-/** By RFC 3986, but letters of any script are allowed, as in an address that a browser shows. */
+/** Follows RFC 3986, but allows letters of any script, as browsers do in the address bar. */
 function isUri(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:(?:[^\s\p{Cc}"%<>\\^`{|}]|%[0-9a-f]{2})+$/iu.test(text)
 }
@@ -123,7 +129,7 @@ export function isDate(text: string): boolean {
   return days !== undefined && day >= 1 && day <= days
 }
 
-/** True of an instant as RFC 3339 writes it, or with a space in place of the T. */
+/** True for an instant as in RFC 3339, or with a space in place of the T. */
 export function isDateTime(text: string): boolean {
   const match = /^(.{10})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|[+-](\d{2}):(\d{2}))$/.exec(text)
   if (!match || !isDate(match[1] ?? '')) return false

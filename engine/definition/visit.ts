@@ -3,7 +3,10 @@ import { pointerStep } from './json-schema.ts'
 import type * as Source from './types.ts'
 import type { ItemSource, Rule, Texts, TextSource } from './types.ts'
 
-/** What definitions consist of, by kind. Declarations of effects, inputs and views hold no rules, no words and no names. */
+/**
+ * The parts that definitions consist of, by kind. Declarations of effects, inputs and views are
+ * omitted: they have no rules, texts or names.
+ */
 export type Nodes = {
   readonly flow: Source.FlowSource
   readonly instrument: Source.InstrumentSource
@@ -43,13 +46,15 @@ export type Nodes = {
 }
 export type Kind = keyof Nodes
 
-/** What a string names. `cleared`: a question or a value. */
+/** What a string refers to. `cleared`: a question or a value. */
 export type Named = 'flow' | 'instrument' | 'fields' | 'choices' | 'effect' | 'view' | 'input' | 'step' | 'value' | 'cleared'
 
-/** `key`: of the node around it. `name`: under the key, where what stands there has names (arguments, props, values). */
+/** `key`: key in the parent node. `name`: key in a map under `key` (arguments, props, values). */
 type At = { readonly key: string; readonly name: string; readonly pointer: string }
 
-/** `condition`: only its truth counts. `case`: the same, of a case of a text. `value`: what it gives goes somewhere. */
+/**
+ * `condition`: only its truth counts. `case`: condition of a text case. `value`: its value is used.
+ */
 export type RulePart = At & { readonly kind: 'rule'; readonly rule: Rule; readonly role: 'condition' | 'case' | 'value' }
 export type TextPart = At & { readonly kind: 'text'; readonly text: TextSource }
 export type NamePart = At & { readonly kind: 'name'; readonly named: Named; readonly to: string }
@@ -57,18 +62,18 @@ export type NodePart<K extends Kind = Kind> = { [P in K]: At & { readonly kind: 
 export type Leaf = RulePart | TextPart | NamePart
 export type Part = Leaf | NodePart
 
-/** What those need to know that look at keys alone; `none` where nobody asks. */
+/** Role of a key, for code that looks only at keys. `none`: no such code needs the key. */
 type Role = 'none' | 'rule' | 'rules' | 'text' | 'texts' | 'name' | 'byName'
-/** `add` puts what stands under a key to what was found. */
+/** `add` adds the parts under a key to the list. */
 type Reader<T> = { readonly role: Role; readonly named?: Named; readonly add: Add<T> }
 type Add<T> = (value: T, at: At, found: Part[]) => void
-/** A key that a type has and its shape lacks does not compile. */
+/** A shape must list all keys of its type; otherwise it does not compile. */
 // biome-ignore lint/complexity/noBannedTypes: a key that may be left out is read where it is there, and a rule may be null
 type Shape<T> = { readonly [Key in keyof T]-?: Reader<T[Key] & ({} | null)> }
 
 // readers ---------------------------------------------------------------------
 
-/** Neither rule nor words nor name: plain values, ids, what only readers of the file look at. */
+/** Plain values, ids and comments: no rules, texts or names. */
 const none: Reader<unknown> = { role: 'none', add: () => {} }
 
 const condition: Reader<Rule> = { role: 'rule', add: (rule, at, found) => addRule(rule, 'condition', at, found) }
@@ -79,7 +84,7 @@ const values: Reader<{ readonly [name: string]: Rule }> = { role: 'rules', add: 
 const text: Reader<TextSource> = { role: 'text', add: addText }
 const texts: Reader<Texts> = { role: 'texts', add: eachName(addText) }
 const textList: Reader<readonly TextSource[]> = { role: 'texts', add: eachMember(addText) }
-/** Cases of which each has a condition. */
+/** Text cases that all have a condition. */
 const advice: Reader<readonly Source.AdviceCase[]> = { role: 'none', add: addText }
 
 const items: Reader<readonly (ItemSource | Source.InstrumentUse)[]> = { role: 'none', add: eachMember(addItem) }
@@ -130,7 +135,7 @@ function addName(named: Named): Add<string> {
 }
 
 function addNode<K extends Kind>(kind: K): Add<Nodes[K]> {
-  return (node, at, found) => found.push(nodeAt(kind, node, at) as NodePart) // a part of one kind is a part of any kind
+  return (node, at, found) => found.push(nodeAt(kind, node, at) as NodePart) // a NodePart<K> is one of the NodeParts
 }
 
 function addItem(item: ItemSource | Source.InstrumentUse, at: At, found: Part[]): void {
@@ -139,7 +144,7 @@ function addItem(item: ItemSource | Source.InstrumentUse, at: At, found: Part[])
   else addNode('interstitial')(item, at, found)
 }
 
-/** A text, and the conditions of its cases. */
+/** Adds a text and the conditions of its cases. */
 function addText(source: TextSource, { key, name, pointer }: At, found: Part[]): void {
   found.push({ kind: 'text', text: source, key, name, pointer })
   if (typeof source === 'string' || 'text' in source) return
@@ -160,14 +165,14 @@ function eachName<T>(add: Add<T>): Add<{ readonly [name: string]: T }> {
   }
 }
 
-// Array.isArray alone does not tell a readonly list from an object.
+// Array.isArray alone does not narrow a readonly list.
 function isList<T>(one: T | readonly T[]): one is readonly T[] {
   return Array.isArray(one)
 }
 
 // shapes ----------------------------------------------------------------------
 
-/** The same reader under several keys. */
+/** Uses one reader for several keys. */
 function under<T, Keys extends string>(reader: Reader<T>, ...keys: readonly Keys[]): { readonly [Key in Keys]: Reader<T> } {
   return Object.fromEntries(keys.map((key) => [key, reader])) as { readonly [Key in Keys]: Reader<T> } // one entry for each key
 }
@@ -175,7 +180,10 @@ function under<T, Keys extends string>(reader: Reader<T>, ...keys: readonly Keys
 const HEAD = under(none, '$schema', 'id', 'kind', 'title', 'source')
 const OPTION_TEXTS = under(text, 'text', 'subText', 'details', 'mark', 'price', 'unavailable')
 
-/** What stands under each key of each kind. A new key of the language is written here, and every walk knows it. */
+/**
+ * The contents of each key, for each kind of node. A new key of the language is added here, and all
+ * visits know it.
+ */
 const SHAPES: { readonly [K in Kind]: Shape<Nodes[K]> } = {
   flow: {
     ...HEAD,
@@ -297,7 +305,7 @@ const SHAPES: { readonly [K in Kind]: Shape<Nodes[K]> } = {
 
 // visits ----------------------------------------------------------------------
 
-/** What stands in a node, one level deep: rules, texts, names, and nodes of which each is looked into by itself. */
+/** The rules, texts, names and nodes in a node, one level deep. */
 export function partsOf<K extends Kind>(kind: K, node: Nodes[K], pointer = ''): readonly Part[] {
   return partsIn(SHAPES[kind], node, pointer)
 }
@@ -312,7 +320,7 @@ function partsIn<T>(shape: Shape<T>, node: T, pointer: string): readonly Part[] 
   return found
 }
 
-/** True of a rule, a text or a name: what nothing stands in. */
+/** True for a rule, a text or a name, which contain no other parts. */
 function isLeaf(part: Part): part is Leaf {
   return part.kind === 'rule' || part.kind === 'text' || part.kind === 'name'
 }
@@ -320,8 +328,8 @@ function isLeaf(part: Part): part is Leaf {
 /**
  * Visits everything in a node, in the order of its shape.
  *
- * @param around What is known around it.
- * @param visitor `into`: what is known inside a node; null where nobody looks into it.
+ * @param around Context for the node.
+ * @param visitor `into`: returns the context for the inside of a node; null skips the node.
  */
 export function visit<K extends Kind, Around>(
   node: NodePart<K>,
@@ -340,7 +348,7 @@ export function visit<K extends Kind, Around>(
   }
 }
 
-/** Every rule, text and name in a node, but for those in nodes of some kinds. */
+/** All rules, texts and names in a node, except in nodes of the given kinds. */
 export function leavesIn<K extends Kind>(node: NodePart<K>, except: ReadonlySet<Kind> = new Set()): readonly Leaf[] {
   const leaves: Leaf[] = []
   visit(node, null, {
@@ -350,7 +358,7 @@ export function leavesIn<K extends Kind>(node: NodePart<K>, except: ReadonlySet<
   return leaves
 }
 
-/** A node by itself: a whole file, where nothing else is said. */
+/** Wraps a node, by default a whole file. */
 export function nodeAt<K extends Kind>(kind: K, node: Nodes[K], at: At = { key: '', name: '', pointer: '' }): NodePart<K> {
   const { key, name, pointer } = at
   return { kind, node, key, name, pointer }
@@ -362,22 +370,22 @@ const ENTRIES: readonly (readonly [key: string, reader: Pick<Reader<never>, 'rol
   (shape) => Object.entries(shape),
 )
 
-/** The keys under which something of these roles stands, in some kind of node. */
+/** Keys that have one of these roles in any kind of node. */
 function keysWith(...roles: readonly Role[]): ReadonlySet<string> {
   return new Set(ENTRIES.flatMap(([key, { role }]) => (roles.includes(role) ? [key] : [])))
 }
 
-/** Keys under which a text stands: words, cases, or the name of a shared text. */
+/** Keys of a text: a string, cases, or a reference to a shared text. */
 export const TEXT_KEYS = keysWith('text')
-/** Keys under which several texts stand, in a list or by name. */
+/** Keys of several texts, in a list or a map. */
 export const TEXT_GROUPS = keysWith('texts')
-/** Keys under which a rule stands. */
+/** Keys of a rule. */
 export const RULE_KEYS = keysWith('rule')
-/** Keys under which rules stand by name: arguments, props, values. */
+/** Keys of maps of rules: arguments, props, values. */
 export const RULE_GROUPS = keysWith('rules')
-/** Keys under which nodes and references stand by name: totals, flags, inputs that are read again. */
+/** Keys of maps of nodes or references: totals, flags, live inputs. */
 export const NODE_MAPS = keysWith('byName')
-/** Keys whose string value names something, wherever they stand. */
+/** Keys whose string value is a reference, in any kind of node. */
 export const REFERENCE_KEYS: ReadonlyMap<string, Named> = new Map(
   ENTRIES.flatMap(([key, { role, named }]) => (role === 'name' && named !== undefined ? [[key, named]] : [])),
 )

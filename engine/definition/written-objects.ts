@@ -4,8 +4,8 @@ import { isRule, mapMembers } from './map-rules.ts'
 import type { Json } from './types.ts'
 
 /**
- * A definition with its objects of rules as lists: `{ "object": { "id": RULE, "day": RULE } }` becomes `{ "object": ["id", RULE, "day", RULE] }`.
- * So everything that reads rules finds each of them among the arguments of an operator.
+ * Writes objects of rules as lists: `{ "object": { "id": RULE, "day": RULE } }` becomes `{
+ * "object": ["id", RULE, "day", RULE] }`. Code that reads rules then finds them as arguments.
  */
 export function withObjectsWritten(value: Json): Json {
   if (Array.isArray(value)) return value.map(withObjectsWritten)
@@ -19,7 +19,7 @@ export function withObjectsWritten(value: Json): Json {
   return { [operator]: Array.isArray(value[operator]) ? args.map(withObjectsWritten) : withObjectsWritten(args[0] ?? null) }
 }
 
-/** True if a definition may hold such an object. */
+/** Quick test: false if the text cannot contain such an object. */
 export function mayHoldObjects(text: string): boolean {
   return /"object"\s*:/.test(text)
 }

@@ -4,14 +4,14 @@ import { isObject } from './json.ts'
 import { mapMembers } from './map-rules.ts'
 import type { Json, Rule } from './types.ts'
 
-/** The input that says in which zone rules count days where they name none. */
+/** The input with the time zone for rules that name no zone. */
 const ZONE_INPUT = 'timeZone'
 
 /**
- * A definition with the zone written out that a rule counts days in: `{ "same-day": [A, B] }` becomes
- * `{ "same-day": [A, B, { "var": "timeZone" }] }`. So everything that reads rules knows that they read it.
+ * Adds the default time zone to rules that count days: `{ "same-day": [A, B] }` becomes `{
+ * "same-day": [A, B, { "var": "timeZone" }] }`. The rules then show that they read it.
  *
- * @param depth How many lists are around it.
+ * @param depth Number of lists around the value.
  */
 export function withZonesWritten(value: Json, depth = 0): Json {
   if (Array.isArray(value)) return value.map((one: Json) => withZonesWritten(one, depth))
@@ -23,7 +23,7 @@ export function withZonesWritten(value: Json, depth = 0): Json {
   return mapMembers(value, (one) => withZonesWritten(one, depth))
 }
 
-/** True if a definition may name an operator to which a zone is written. */
+/** Quick test: false if the text cannot contain an operator that needs a time zone. */
 export function mayNeedZones(text: string): boolean {
   return /"(plus|minus|same-day|within-hours)"/.test(text)
 }

@@ -1,9 +1,9 @@
 import { type Pattern, parsePattern } from '../../rules/pattern.ts'
 
 /**
- * True if a pattern takes exponential time on some text. A backtracking matcher does when the pattern's automaton can go round from a
- * position to itself in two ways over the same text: `(a+)+`, `(a|a)*`, `(.*,)*`. Ambiguity is judged on a sample of characters:
- * those that the pattern names and one of each common sort.
+ * True if a pattern takes exponential time on some text. This happens if a position of its
+ * automaton has two different paths back to itself over the same text: `(a+)+`, `(a|a)*`, `(.*,)*`.
+ * Tests only a sample of characters: those in the pattern, and some of each common kind.
  */
 export function isAmbiguous(source: string): boolean {
   const positions: string[] = []
@@ -11,7 +11,7 @@ export function isAmbiguous(source: string): boolean {
   return hasTwoWays(positions, followers(pattern))
 }
 
-/** A pattern as a tree. Each position has a number; a repeated position has one for each repetition. */
+/** A pattern as a tree of numbered positions. A repeated position gets a number per repetition. */
 type Node =
   | { readonly type: 'position'; readonly id: number }
   | { readonly type: 'nothing' }
@@ -19,7 +19,7 @@ type Node =
   | { readonly type: 'loop'; readonly body: Node; readonly isOptional: boolean }
   | { readonly type: 'option'; readonly body: Node }
 
-/** Copies of a bounded repetition that are looked at: enough to see an overlap between neighbours. */
+/** Maximum number of copies of a bounded repetition. It is enough to find overlaps of neighbors. */
 const MOST_COPIES = 4
 
 function numbered(pattern: Pattern, positions: string[]): Node {
@@ -36,7 +36,7 @@ function numbered(pattern: Pattern, positions: string[]): Node {
 }
 
 function copied({ least, most: stated }: Pattern & { readonly type: 'repeat' }, copy: () => Node): Node {
-  // Many repetitions of which some may be left out are as good as no limit: `(a{1,10}){1,10}` is slow as well.
+  // Many optional repetitions are treated as unlimited: `(a{1,10}){1,10}` is slow as well.
   const most = stated > least && stated > MOST_COPIES ? Infinity : stated
   const isLoop = most === Infinity
   const needed = Math.min(least, MOST_COPIES - (isLoop ? 1 : 0)) - (isLoop ? 1 : 0)
@@ -48,7 +48,7 @@ function copied({ least, most: stated }: Pattern & { readonly type: 'repeat' }, 
 
 type Ends = { readonly first: readonly number[]; readonly last: readonly number[]; readonly isEmpty: boolean }
 
-/** Which position may follow which, in how many ways. */
+/** For each position, the positions that may follow, with the number of ways. */
 type Follow = Map<number, Map<number, number>>
 
 function followers(pattern: Node): Follow {
@@ -120,11 +120,11 @@ function hasTwoWays(positions: readonly string[], follow: Follow): boolean {
 
 function reaches(follow: Follow, from: number): ReadonlySet<number> {
   const reached = new Set(follow.get(from)?.keys() ?? [])
-  for (const one of reached) for (const next of follow.get(one)?.keys() ?? []) reached.add(next) // a set's iteration comes to what is added meanwhile
+  for (const one of reached) for (const next of follow.get(one)?.keys() ?? []) reached.add(next) // the loop also visits positions that are added meanwhile
   return reached
 }
 
-/** Whether two ways that leave one position part and meet there again over the same text. */
+/** True if two paths leave a position, differ, and return to it over the same text. */
 function splits(start: number, follow: Follow, meet: (a: number, b: number) => boolean): boolean {
   const seen = new Set<string>()
   const queue: (readonly [number, number])[] = [[start, start]]

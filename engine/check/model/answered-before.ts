@@ -1,7 +1,7 @@
 import type { Place } from '../../definition/issue.ts'
 import type { FieldAt, Form } from './form.ts'
 
-/** True if a run that comes to a place in a definition was made to answer a question before. */
+/** True if a run has answered a question before it reaches a place in a definition. */
 export function isAnsweredBefore(form: Form, field: FieldAt, { pointer, file }: Place): boolean {
   if (form.kind === 'instrument') {
     const at = numberAt(pointer, '/questions/')
@@ -19,13 +19,13 @@ export function isAnsweredBefore(form: Form, field: FieldAt, { pointer, file }: 
   const asked = numberAt(field.section.place.pointer.slice(step.place.pointer.length), '/sections/')
   if (section === null || asked === null) return false
   if (section !== asked) return asked < section
-  // What an instrument asks stands before the section's own questions.
+  // The questions of the section's instrument come before its own items.
   const item = numberAt(inside, '/items/') ?? -1
   const askedItem = field.isOwn ? (numberAt(field.place.pointer, '/items/') ?? item) : -1
   return (step.step.paging ?? 'question') === 'question' && askedItem < item
 }
 
-/** The number that stands behind a key of a pointer. */
+/** The number after a key in a pointer. */
 function numberAt(pointer: string, key: string): number | null {
   const [, rest] = pointer.split(key)
   const digits = /^\d+/.exec(rest ?? '')?.[0]

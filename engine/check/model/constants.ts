@@ -5,14 +5,14 @@ import { operationOf } from '../../rules/json-logic.ts'
 
 export type Constant = { readonly value: Json; readonly pointer: string }
 
-/** The constants that a rule may give: itself, or what the cases of an `if` say. */
+/** The constants that a rule may yield: the rule itself, or results of an `if`. */
 export function constantsGiven(rule: Rule, pointer: string): readonly Constant[] {
   const operation = operationOf(rule)
   if (!operation) return isConstant(rule) ? [{ value: rule, pointer }] : []
   return casesGiven(operation).flatMap(([arg, i]) => constantsGiven(arg, `${pointer}${pointerStep(operation.operator)}/${i}`))
 }
 
-/** What the cases of an `if` say, each with its number among the arguments; nothing of another operator. */
+/** The results of an `if` with their argument indexes; empty for other operators. */
 export function casesGiven({
   operator,
   args,
@@ -21,7 +21,7 @@ export function casesGiven({
   return args.flatMap((arg, i) => (i % 2 === 1 || i === args.length - 1 ? [[arg, i] as const] : []))
 }
 
-/** True if nothing in it is worked out: a list of rules is none. */
+/** True if the value contains no rules. */
 function isConstant(rule: Json): boolean {
   return Array.isArray(rule) ? rule.every(isConstant) : !isObject(rule)
 }

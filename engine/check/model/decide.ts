@@ -7,14 +7,14 @@ import { readRule } from './rule.ts'
 import { resolvePath, type Scope } from './scope.ts'
 import type { ValueType } from './value-type.ts'
 
-/** Combinations of values that are tried at most. */
+/** Maximum number of combinations of values to try. */
 const MOST_TRIALS = 4096
 
 /**
- * Whether a rule can hold: `never` or `always` only if every combination of the values that it reads was tried, `unknown` where
- * one of them has no small list of values.
+ * Decides how often all rules are true together, by trying every combination of the values that
+ * they read. `unknown`: the values are unknown or too many.
  *
- * @param fixed Values of paths that are tried in place of all that they can have.
+ * @param fixed Values to try for some paths, in place of all possible ones.
  */
 export function decide(
   rules: readonly Rule[],
@@ -23,7 +23,7 @@ export function decide(
 ): 'always' | 'never' | 'sometimes' | 'unknown' {
   const rule: Rule = rules.length === 1 ? (rules[0] ?? null) : { and: rules }
   const { problems, nodes } = readRule(rule, '', scope)
-  // A rule that names no rule, or compares what can never be equal, has that mistake, and not one more for it.
+  // Unknown names and impossible comparisons are reported elsewhere. One finding is enough.
   if (namesRule(rule) || problems.length > 0 || nodes.some((node) => compared(node).length > 0)) return 'unknown'
   const paths = readsOf(rule)
   const domains = paths.map((path) => fixed.get(path) ?? valuesOf(path, scope))
@@ -43,7 +43,7 @@ export function decide(
   return held === 0 ? 'never' : held === trials ? 'always' : 'sometimes'
 }
 
-/** True if a name is left that no rule of the flow has: those that are known were replaced by their rules. */
+/** True if the rule contains an unknown named rule. Known ones have been inlined. */
 function namesRule(rule: Json): boolean {
   if (namedRule(rule) !== null) return true
   if (Array.isArray(rule)) return rule.some(namesRule)
@@ -57,7 +57,7 @@ function placed(data: Json, keys: readonly string[], value: Json): Json {
   return { ...object, [key]: placed(object[key] ?? {}, rest, value) }
 }
 
-/** Every value that a path can give; null if they are too many or not known. */
+/** All possible values of a path; null if they are too many or unknown. */
 function valuesOf(path: string, scope: Scope): readonly Json[] | null {
   const [root = '', name = ''] = path.split('.')
   if (root === 'scores') {
@@ -80,7 +80,7 @@ function listed(type: ValueType): readonly Json[] | null {
   return [...values, ...(type.values ?? [])]
 }
 
-/** Answers to a multi-select of few options: each set of keys. */
+/** All possible answers to a multi-select with few options, as sets of keys. */
 function subsets({ items }: ValueType): readonly Json[] | null {
   const keys = items?.values
   if (!keys || keys.length > 6) return null

@@ -7,14 +7,14 @@ import type { Json, JsonSchema, SourceDefinition } from '../../definition/types.
 import language from '../../definition/language.schema.json' with { type: 'json' }
 import type { Finding } from './finding.ts'
 
-/** A definition file as far as it can be read. */
+/** A definition file, read as far as possible. */
 export type Document = {
   readonly path: string
   readonly kind: Kind
   readonly positions: Positions
-  /** As it is written; undefined if the text is no JSON. */
+  /** The file as written; undefined if the text is not JSON. */
   readonly json: Json | undefined
-  /** What follows the language, without keys that do not; null if too little does. */
+  /** The definition without unknown or malformed keys; null if the rest is not valid. */
   readonly source: SourceDefinition | null
   readonly findings: readonly Finding[]
 }
@@ -26,9 +26,10 @@ const KINDS: readonly Kind[] = ['flow', 'facts', 'instrument', 'fields', 'effect
 const read = new WeakMap<SourceFile, Document>()
 
 /**
- * Reads a file: syntax, keys that stand twice, and its schema. A definition is read once, however many libraries it belongs to.
+ * Reads a file and reports syntax errors, repeated keys and violations of the schema. Caches the
+ * result, because a file may belong to several libraries.
  *
- * @param schema The language's; cases of a flow have one of their own.
+ * @param schema Default: the schema of the language. Files of cases have another one.
  */
 export function readDocument(file: SourceFile, schema: JsonSchema = language): Document {
   const known = schema === language ? read.get(file) : undefined
@@ -91,7 +92,7 @@ function schemaFinding(file: string, json: Json | undefined, { pointer, keyword,
   }
 }
 
-/** What may have been meant by a key that is not known. A question says what is optional, not what is required. */
+/** Suggests a known key. Questions have `optional`, so `required` gets an explanation. */
 function proposalFor(key: string, known: readonly string[]): string {
   if (nearest(key, ['required', 'mandatory']) !== null && known.includes('optional'))
     return ': a question is required unless it has "optional"'
@@ -119,14 +120,14 @@ function shapeMessage(pointer: string, keyword: string, params: SchemaIssue['par
   }
 }
 
-/** What is written where something of another type belongs. */
+/** Describes a value of a wrong type. */
 function writtenWords(value: Json | undefined): string {
   if (value === undefined) return ''
   if (Array.isArray(value)) return '; it is a list'
   return isObject(value) ? '; it is an object' : `; it is ${JSON.stringify(value)}`
 }
 
-/** What stands at a JSON pointer; undefined where nothing does. */
+/** The value at a JSON Pointer; undefined if there is no value. */
 export function valueAt(json: Json | undefined, pointer: string): Json | undefined {
   const keys = pointer.split('/').slice(1)
   return keys.reduce<Json | undefined>((at, key) => {
@@ -143,7 +144,7 @@ function lastKey(pointer: string): string {
     .replaceAll('~0', '~')}"`
 }
 
-/** The known name that differs in at most two letters; null if none does. */
+/** The most similar known name, at most two letters different; null if all differ more. */
 export function nearest(name: string, known: Iterable<string>): string | null {
   let best: string | null = null
   let least = Math.min(3, name.length)
@@ -167,9 +168,9 @@ function editDistance(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-/** The definition without keys that are unknown or have a plain value of a wrong shape, if the rest follows the language. */
+/** Removes unknown and malformed keys; null if the rest does not follow the language. */
 function readable(json: Json, issues: readonly SchemaIssue[]): SourceDefinition | null {
-  // Without issues the file is what the language's schema, and with it types.ts, describes.
+  // Without issues, the file has the type that the schema and types.ts describe.
   if (issues.length === 0) return json as unknown as SourceDefinition
   const dropped = new Set(issues.flatMap(({ pointer, keyword }) => (keyword === 'required' ? [] : [pointer])))
   const rest = without(json, dropped, '')

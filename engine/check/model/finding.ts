@@ -1,11 +1,11 @@
 import type { Code } from '../codes.ts'
 
-/** A mistake before its line and column are known. */
+/** A mistake before its line and column are computed. */
 export type Finding = {
   readonly code: Code
   readonly file: string
   readonly pointer: string
-  /** `key`: the mistake is the name itself, not its value. */
+  /** `key`: the mistake is the key, not its value. */
   readonly part?: 'key'
   readonly message: string
 }

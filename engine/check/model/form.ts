@@ -14,7 +14,7 @@ import type {
   TotalSource,
 } from '../../definition/types.ts'
 
-/** A step with the place where it is written; children of a tree come after their parent. */
+/** A step and where it is written. Children of a tree come after their parent. */
 export type StepAt = { readonly step: StepSource; readonly place: Place; readonly parent: StepAt | null; readonly index: number }
 export type SectionAt = { readonly section: SectionSource; readonly place: Place; readonly step: StepAt }
 export type FieldAt = {
@@ -24,42 +24,48 @@ export type FieldAt = {
   readonly step: StepAt | null
   readonly section: SectionAt | null
   readonly parent: FieldAt | null
-  /** Written in the same file as what asks it. */
+  /** True if it is written in the file of this form, false if it comes from an instrument. */
   readonly isOwn: boolean
 }
 export type InterstitialAt = { readonly item: Exclude<ItemSource, FieldSource>; readonly place: Place; readonly isOwn: boolean }
 type Named<T> = { readonly source: T; readonly place: Place; readonly isOwn: boolean }
 
-/** What asks questions: a flow or an instrument, with every name that its rules may read. */
+/** A flow or an instrument with its questions and all names that its rules may read. */
 export type Form = {
   readonly kind: 'flow' | 'instrument'
   readonly id: string
   readonly file: string
   readonly steps: readonly StepAt[]
   readonly sections: readonly SectionAt[]
-  /** In order, children of groups and lists after their parent. */
+  /** In order. Children of groups and lists come after their parent. */
   readonly fields: readonly FieldAt[]
-  /** Fields that rules read by path; those in the rows of a list are read as `row.…` alone. */
+  /** Fields that rules read by path. Excludes fields in rows, which are read as `row.…`. */
   readonly fieldsByPath: ReadonlyMap<string, FieldAt>
   readonly interstitials: readonly InterstitialAt[]
   readonly totals: ReadonlyMap<string, Named<TotalSource>>
   readonly flags: ReadonlyMap<string, Named<FlagSource>>
   readonly values: ReadonlyMap<string, JsonSchema>
   readonly parameters: ReadonlyMap<string, ParameterSource>
-  /** Totals and flags that a second source gives under a name that is taken. */
+  /** Totals and flags whose name is already used by another source. */
   readonly clashes: readonly {
     readonly kind: 'total' | 'flag'
     readonly name: string
     readonly place: Place
     readonly other: string
   }[]
-  /** False where an instrument that it asks is unknown or unreadable, so that names may be missing for no fault of the reader. */
+  /**
+   * False if an instrument of the form is unknown or cannot be read. Missing names are then not
+   * reported.
+   */
   readonly isComplete: boolean
 }
 
 type Building = { readonly fields: FieldAt[]; readonly interstitials: InterstitialAt[] }
 
-/** The form of a flow: steps, sections, questions, and the totals and flags of the instruments that it asks. */
+/**
+ * The form of a flow: its steps, sections and questions, with the totals and flags of its
+ * instruments.
+ */
 export function flowForm(library: Library, flow: FlowSource): Form {
   const file = library.origins.get(`flow:${flow.id}`)?.path ?? flow.id
   const steps: StepAt[] = []
@@ -107,7 +113,6 @@ export function flowForm(library: Library, flow: FlowSource): Form {
   }
 }
 
-/** The form of an instrument by itself. */
 export function instrumentForm(library: Library, id: string): Form {
   const { file, totals, flags, where } = instrumentScores(library, id)
   const building: Building = { fields: [], interstitials: [] }
@@ -127,10 +132,12 @@ export function instrumentForm(library: Library, id: string): Form {
   }
 }
 
-/** View of the entry that stands in for an instrument that would contain itself. */
+/**
+ * Name of the view in the placeholder entry that replaces an instrument which would contain itself.
+ */
 export const CUT = ''
 
-/** Whether an instrument and those that it takes questions from are all known. */
+/** True if an instrument and all instruments that it uses are known. */
 function isWhole(library: Library, id: string): boolean {
   const instrument = library.instruments.get(id)
   return (
@@ -176,7 +183,7 @@ function byPath(fields: readonly FieldAt[]): ReadonlyMap<string, FieldAt> {
   return map
 }
 
-/** The innermost list in whose rows a field is; null for all others. */
+/** The innermost list around a field; null if there is no list. */
 export function listAround({ parent }: FieldAt): FieldAt | null {
   return parent === null || parent.source.type === 'list' ? parent : listAround(parent)
 }
@@ -222,7 +229,7 @@ function gatherScores(sources: readonly Scores[], own: string): Pick<Form, 'tota
   return { totals, flags, clashes }
 }
 
-/** Rules that must all hold for a question to apply, outermost first. */
+/** Conditions that must all be true for a question to apply, outermost first. */
 export function conditionsOf(field: FieldAt): readonly Rule[] {
   const rules: (Rule | undefined)[] = []
   for (let step = field.step; step !== null; step = step.parent) rules.unshift(step.step.when)
@@ -232,7 +239,7 @@ export function conditionsOf(field: FieldAt): readonly Rule[] {
   return rules.flatMap((rule) => (rule === undefined ? [] : [rule]))
 }
 
-/** The questions of a total; null while one of them is unknown. */
+/** The questions of a total; null if one of them is unknown. */
 export function fieldsOfTotal(library: Library, form: Form, of: TotalSource['sum']): readonly FieldAt[] | null {
   if (of === undefined) return []
   const sections = new Map<string, readonly string[]>(

@@ -8,21 +8,27 @@ import { ANYTHING } from './value-type.ts'
 
 type File = { readonly form: Form; readonly scope: Scope; readonly formOf: (flow: string) => Form | undefined }
 
-/** What is known around a place of a file. */
+/** The context of a place in a file. */
 type Around = {
   readonly node: NodePart
   readonly step: NodePart<'step'> | null
   readonly scope: Scope
-  /** The scope of words: they read neither events nor secrets. */
+  /** Scope of texts, which cannot read events or secrets. */
   readonly shown: Scope
-  /** The scope around the node. */
+  /** Scope outside the node. */
   readonly outer: Scope
-  /** Conditions that hold at the place, and those that hold where the condition of the node itself is asked. */
+  /**
+   * Conditions that are true at the place (`given`), and those that are true outside the node
+   * (`above`).
+   */
   readonly given: readonly Rule[]
   readonly above: readonly Rule[]
 }
 
-/** What a file uses: rules and texts with the names that they may read, and effects, views, targets and shared things by name. */
+/**
+ * Collects what a file uses: rules and texts with their scopes, and references to effects, views,
+ * steps and shared definitions.
+ */
 export function usesOf(root: NodePart<'flow' | 'instrument' | 'choices'>, file: File): Uses {
   const uses = noUses()
   const { scope } = file
@@ -44,7 +50,7 @@ export function usesOf(root: NodePart<'flow' | 'instrument' | 'choices'>, file: 
 
 function aroundIn(part: NodePart, around: Around, file: File): Around {
   const { kind, node } = part
-  // The list of rows is read outside of its rows.
+  // The rule for the list itself cannot read `row`.
   if (kind === 'each') return { ...around, node: part, scope: around.outer, given: around.above }
   const when = 'when' in node ? node.when : undefined
   const scope = scopeIn(part, around, file)
@@ -81,7 +87,7 @@ function scopeIn(part: NodePart, { scope, step }: Around, file: File): Scope {
   }
 }
 
-/** What is shown for each row of a list reads it as `row`. */
+/** The scope of something that is shown per row, where rules read the row as `row`. */
 function ofRows(
   { node: { each }, pointer }: { readonly node: { readonly each?: EachSource }; readonly pointer: string },
   scope: Scope,
@@ -100,7 +106,7 @@ function viewOf({ library }: Scope, name: string | undefined) {
 function addRule(uses: Uses, part: RulePart, file: File, around: Around): void {
   const { rule, role, key, pointer } = part
   const inner = key === 'into' ? innerForm(around, file) : undefined
-  // What a sub-flow that is unknown would give, nobody can tell.
+  // The results of an unknown sub-flow are unknown, too.
   if (key === 'into' && !inner) return
   const use: RuleUse = {
     rule,
@@ -115,7 +121,7 @@ function addRule(uses: Uses, part: RulePart, file: File, around: Around): void {
   if (giving) uses.givings.push({ use, ...giving })
 }
 
-/** What takes what a rule gives; null where nothing with a schema does. */
+/** The receiver of a rule's value; null if it has no schema. */
 function givenTo({ key, name }: RulePart, file: File, around: Around): Omit<Giving, 'use'> | null {
   const { node } = around
   switch (key) {
@@ -165,7 +171,7 @@ function addName(uses: Uses, { named, to, pointer }: NamePart, { form, scope }: 
     case 'fields':
     case 'flow':
     case 'choices':
-      // A section that asks a file of fields was written out as one that asks an instrument.
+      // The loader turned a section with `fields` into one with `instrument`.
       if (named === 'instrument' && around.node.kind === 'section' && around.node.node.fields === to) return
       uses.references.push({ kind: named, name: to, file, pointer })
       return
@@ -176,7 +182,7 @@ function addName(uses: Uses, { named, to, pointer }: NamePart, { form, scope }: 
   }
 }
 
-/** What a view is given where it is named; only some places give texts and props. */
+/** The texts and props for a view. Only steps and interstitials can pass them. */
 function givenToView({ node, step }: Around): Pick<Uses['views'][number], 'owner' | 'texts' | 'props' | 'takesTexts'> {
   if (node.kind === 'step' || node.kind === 'interstitial') {
     const { texts = {}, props = {} } = node.node

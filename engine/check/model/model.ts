@@ -12,19 +12,22 @@ import { usesOf } from './gather-uses.ts'
 import { noUses, type RuleUse, type Uses } from './uses.ts'
 import { ANYTHING, type ValueType } from './value-type.ts'
 
-/** Everything that the checks look at: the files, what could be read of them, and all that they use. */
+/** The input of all checks: the files, the parsed definitions, and everything that they use. */
 export type Model = {
   readonly documents: readonly Document[]
   readonly library: Library
-  /** Flows that could be read. */
+  /** The flows that could be parsed. */
   readonly flows: readonly Form[]
   readonly instruments: readonly Form[]
   readonly uses: Uses
-  /** False while a file of the kind cannot be read: then a name that nobody defines is no mistake of who uses it. */
+  /**
+   * False if a file of this kind cannot be parsed. Unknown names of this kind are then not
+   * reported.
+   */
   readonly isKnown: (kind: Kind) => boolean
   readonly readingOf: (use: RuleUse) => RuleReading
   readonly factType: (name: string) => ValueType
-  /** Instruments that take questions from each other in a circle, by the file and pointer of the `use` that closes it. */
+  /** Instruments that include each other in a cycle, with the place of the `use` that closes it. */
   readonly instrumentCycles: readonly { readonly file: string; readonly pointer: string; readonly path: readonly string[] }[]
 }
 
@@ -44,7 +47,7 @@ export function buildModel(files: readonly SourceFile[]): Model {
   const factType = (name: string): ValueType => {
     const known = facts.get(name)
     if (known) return known
-    facts.set(name, ANYTHING) // what a fact reads of itself, through others, is a mistake of its own
+    facts.set(name, ANYTHING) // facts that form a cycle are reported elsewhere
     const fact = library.facts.get(name) ?? library.templates.get(name)
     const type = fact ? readRule(fact.rule, '', factScope(fact)).type : ANYTHING
     facts.set(name, type)
@@ -73,7 +76,7 @@ export function buildModel(files: readonly SourceFile[]): Model {
     const form = EMPTY_FORM(library, library.origins.get(`choices:${id}`)?.path ?? id)
     add(usesOf(nodeAt('choices', source), { form, scope: scopeOf(null), formOf }))
   }
-  // A fact with parameters is looked at as it is written, not once for everything that it is given.
+  // A fact with parameters is checked once as written, not once per use.
   const written = [...library.facts].filter(([name]) => !library.templates.has(templateOf(name)))
   for (const [name, fact] of [...written, ...library.templates]) {
     const file = library.origins.get(`fact:${name}`)?.path ?? name
@@ -94,19 +97,22 @@ export function buildModel(files: readonly SourceFile[]): Model {
     readings.set(use, reading)
     return reading
   }
-  // Sections ask a file of kind `fields` as they ask an instrument.
+  // Sections use files of kind `fields` like instruments.
   const kindOf = (kind: Kind) => (kind === 'fields' ? 'instrument' : kind)
   const isKnown = (kind: Kind) =>
     documents.every((document) => kindOf(document.kind) !== kindOf(kind) || document.source !== null)
   return { documents, library, flows, instruments, uses, isKnown, readingOf, factType, instrumentCycles }
 }
 
-/** Whether sections ask the questions of a file. */
+/** True if sections can use the questions of the file. */
 function isAsked(source: SourceDefinition | null): source is InstrumentSource | FieldsSource {
   return source?.kind === 'instrument' || source?.kind === 'fields'
 }
 
-/** Files that can be loaded, without the `use` entries by which an instrument would contain itself. */
+/**
+ * Returns files that can be loaded, without the `use` entries that would make an instrument contain
+ * itself.
+ */
 function breakInstrumentCycles(
   documents: readonly Document[],
   files: readonly SourceFile[],
@@ -145,7 +151,7 @@ function breakInstrumentCycles(
     if (source === null || !isObject(source)) return []
     const file = files[at]
     if (!isAsked(source) || !cut.has(source.id)) return [file && source === json ? file : { path, text: JSON.stringify(source) }]
-    // An empty entry in place of the circle keeps every pointer where it is.
+    // A placeholder entry keeps the indexes of the other questions.
     const questions = source.questions.map((entry, i) => (cut.get(source.id)?.has(i) ? { id: `circle-${i}`, view: CUT } : entry))
     return [{ path, text: JSON.stringify({ ...source, questions }) }]
   })

@@ -9,7 +9,7 @@ import { nearest } from './document.ts'
 import { type Resolved, resolvePath, type Scope } from './scope.ts'
 import { ANYTHING, kindType, literalType, unionOf, type ValueType, withNull } from './value-type.ts'
 
-/** An operator inside a rule, with what it is given. */
+/** An operator inside a rule, with its arguments. */
 export type RuleNode = {
   readonly operator: string
   readonly args: readonly Rule[]
@@ -19,7 +19,7 @@ export type RuleNode = {
   readonly places: readonly string[]
   readonly scope: Scope
 }
-/** A mistake that already reading the rule shows. */
+/** A mistake found while reading the rule. */
 export type RuleProblem = { readonly code: Code; readonly pointer: string; readonly message: string }
 export type RuleReading = {
   readonly type: ValueType
@@ -27,25 +27,25 @@ export type RuleReading = {
   readonly problems: readonly RuleProblem[]
 }
 
-/** Deepest nesting of operators in a rule. */
+/** Maximum nesting of operators in a rule. */
 export const MAX_RULE_DEPTH = 24
 
 type Walk = { readonly nodes: RuleNode[]; readonly problems: RuleProblem[] }
 
-/** Reads a rule: its operators, the type of what it gives, names that it reads and does not have. */
+/** Reads a rule: finds its operators, the type of its result, and unknown names. */
 export function readRule(rule: Rule, pointer: string, scope: Scope): RuleReading {
   const walk: Walk = { nodes: [], problems: [] }
   const type = read(walk, rule, pointer, scope, 0)
   return { type, ...walk }
 }
 
-/** A use with the right arguments that is not written out: in a fact that has parameters itself. */
+/** True for a correct use inside another fact with parameters, where uses are not inlined. */
 function isInTemplate({ fact, args }: FactUse, { params, library }: Scope): boolean {
   const template = library.templates.get(fact)
   return params !== undefined && template !== undefined && argumentProblem(template, args) === null
 }
 
-/** Why a fact with arguments could not be written out. */
+/** Explains why a fact with arguments could not be inlined. */
 function unapplied({ fact, args }: FactUse, { library }: Scope): readonly [Code, string] {
   const template = library.templates.get(fact)
   if (template) return ['fact-arguments', argumentProblem(template, args) ?? `Fact "${fact}" names itself`]
@@ -79,7 +79,7 @@ function read(walk: Walk, rule: Rule, pointer: string, scope: Scope, depth: numb
       ? problem('two-operators', `A rule has one operator, this one has ${keys.map((key) => `"${key}"`).join(', ')}`)
       : kindType('object')
   }
-  if (namedRule(rule) !== null) return ANYTHING // a rule that nobody defines is a mistake of its own
+  if (namedRule(rule) !== null) return ANYTHING // unknown named rules are reported elsewhere
   if (!isOperator(operator))
     return problem('unknown-operator', `Operator "${operator}" is not listed`, pointer + pointerStep(operator))
   if (depth >= MAX_RULE_DEPTH) return problem('rule-too-deep', `The rule is nested deeper than ${MAX_RULE_DEPTH} operators`)
@@ -101,13 +101,17 @@ function read(walk: Walk, rule: Rule, pointer: string, scope: Scope, depth: numb
   return name ?? resultType(operator, args, types)
 }
 
-/** Where an argument stands: an object is written by its names. @param list Where the list of arguments stands, if there is one. */
+/**
+ * Pointer of an argument. Arguments of `object` are written as members.
+ *
+ * @param list Pointer of the list of arguments; null if there is no list.
+ */
 function placeOf(operator: string, args: readonly Rule[], i: number, list: string | null): string | null {
   if (list === null) return null
   return operator === 'object' ? list + pointerStep(String(args[i - (i % 2)])) : `${list}/${i}`
 }
 
-/** What `var`, `fact`, `missing` and `missing_some` read; null for any other operator. */
+/** The type that `var`, `fact`, `missing` or `missing_some` yields; null for other operators. */
 function nameRead(
   walk: Walk,
   operator: string,
@@ -150,7 +154,7 @@ function nameRead(
   }
 }
 
-/** What a rule sees that is asked of each item of a list. */
+/** The scope of a rule that is evaluated for each item of a list. */
 function itemScope(operator: string, list: ValueType | undefined, outer: Scope): Scope {
   const item = list?.items ?? ANYTHING
   if (operator !== 'reduce') return { ...outer, item, outer }
@@ -257,7 +261,7 @@ function resultType(operator: string, args: readonly Rule[], types: readonly Val
   }
 }
 
-/** A list of the same items as another. */
+/** A list with the same type of items. */
 function listOf(list: ValueType | undefined): ValueType {
   return { kinds: new Set(['array']), ...(list?.items ? { items: list.items } : {}) }
 }

@@ -7,13 +7,13 @@ import { nearest } from './document.ts'
 import type { FieldAt, Form } from './form.ts'
 import { ANYTHING, kindType, schemaType, type ValueType, withNull } from './value-type.ts'
 
-/** Which names a rule or a text may read where it stands. */
+/** The names that a rule or a text may read at its place. */
 export type Scope = {
   readonly library: Library
   /** Null in facts. */
   readonly form: Form | null
   readonly factType: (name: string) => ValueType
-  /** Of the fact. */
+  /** In facts: the parameters of the fact. */
   readonly params?: { readonly [name: string]: ParameterSource }
   /** In `on`: the schema of the event's data. */
   readonly event?: JsonSchema
@@ -21,9 +21,12 @@ export type Scope = {
   readonly secrets?: ReadonlySet<string>
   /** Inside the fields of a list: the list. */
   readonly row?: FieldAt
-  /** In a step with `each`: a row of its list. */
+  /** In a step with `each`: the type of a row. */
   readonly each?: ValueType
-  /** Inside map, filter, reduce, all, none, some: the item, and what the rule around the list sees. */
+  /**
+   * Inside map, filter, reduce, all, none, some: the type of an item, and the scope outside the
+   * list.
+   */
   readonly item?: ValueType
   readonly outer?: Scope
 }
@@ -31,11 +34,11 @@ export type Scope = {
 export type Resolved =
   | { readonly type: ValueType }
   | { readonly problem: Code; readonly message: string }
-  /** Unknown, but something that would define it cannot be read. */
+  /** Unknown, because a file that may define it cannot be read. */
   | { readonly type: null }
 
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype']
-/** Roots that only a flow or an instrument has. */
+/** Roots that exist only in flows and instruments. */
 export const FORM_ROOTS: readonly string[] = [
   'answers',
   'scores',
@@ -52,7 +55,7 @@ export function isForbidden(name: string): boolean {
   return FORBIDDEN.includes(name)
 }
 
-/** What a path reads in a scope: its type, or what is wrong with it. */
+/** The type of a path, or the problem with it. */
 export function resolvePath(path: string, scope: Scope): Resolved {
   const keys = path.split('.')
   const [root = '', name = ''] = keys
@@ -131,7 +134,7 @@ function readInput(path: string, keys: readonly string[], scope: Scope): Resolve
   return unknown('unknown-input', `Nothing is named "${root}"`, root, [...scope.library.inputs.keys(), ...FORM_ROOTS, 'facts'])
 }
 
-/** Reads a member of a list inside `some`, `filter` and the like. */
+/** Resolves a path inside `some`, `filter` and the like, where paths start at an item. */
 function readItem(item: ValueType, keys: readonly string[], path: string, scope: Scope): Resolved {
   const inside = member(item, keys, path)
   if (!('problem' in inside)) return inside
@@ -140,7 +143,7 @@ function readItem(item: ValueType, keys: readonly string[], path: string, scope:
   return { problem: 'unknown-path', message }
 }
 
-/** Steps into members; a member that the schema does not list is unknown, unless the schema lists none. */
+/** Resolves members. If a schema lists members, all others are unknown. */
 function member(type: ValueType, keys: readonly string[], path: string): Resolved {
   let at = type
   for (const key of keys) {
@@ -190,7 +193,7 @@ function readAnswer(path: string, keys: readonly string[], scope: Scope, root: '
   )
 }
 
-/** The instrument that has an alert about a question; null if none has. */
+/** The instrument with an alert about a question; null if no instrument has one. */
 function alertOn(library: Library, item: string): string | null {
   for (const [id, instrument] of library.instruments) {
     if (Object.values(instrument.flags ?? {}).some((flag) => flag.alert === true && flag.item === item)) return id
@@ -246,12 +249,11 @@ function readSecret(path: string, name: string, scope: Scope): Resolved {
   return { type: kindType('string', 'null') }
 }
 
-/** Secrets are marked; a password and a card are secrets even where the mark is missing. */
+/** True if the field is marked as secret. Passwords and cards are secret even without the mark. */
 export function isSecret(field: FieldSource): boolean {
   return field.secret === true || field.type === 'password' || field.type === 'card'
 }
 
-/** The type of the answers to a question. */
 export function answerType(field: FieldSource, library: Library): ValueType {
   const { shape } = QUESTION_TYPES[field.type]
   switch (shape) {
@@ -274,7 +276,7 @@ function membersOf(field: FieldSource, library: Library): ReadonlyMap<string, Va
 
 function choiceType(field: FieldSource, library: Library): ValueType {
   const options = field.options ?? (field.from === undefined ? undefined : library.choices.get(field.from)?.options)
-  // Keys of rows are known to the host alone.
+  // Only the host knows the keys of rows.
   if (!options || field.rowOptions !== undefined) return kindType('string')
   return {
     kinds: new Set(['string']),

@@ -4,18 +4,21 @@ import type { Form } from './form.ts'
 import type { Scope } from './scope.ts'
 import { schemaType, type ValueType } from './value-type.ts'
 
-/** A rule where it stands. `condition`: only its truth counts; else what it gives goes to a value, an argument or a prop. */
+/**
+ * A rule and its context. `condition`: only its truth counts. `value`: its result goes to a value,
+ * an argument or a prop.
+ */
 export type RuleUse = {
   readonly rule: Rule
   readonly file: string
   readonly pointer: string
   readonly scope: Scope
   readonly role: 'condition' | 'value'
-  /** Rules that hold whenever this one is asked. */
+  /** Conditions that are true whenever this rule is evaluated. */
   readonly given: readonly Rule[]
 }
 export type TextUse = { readonly source: TextSource; readonly file: string; readonly pointer: string; readonly scope: Scope }
-/** A value given to something that has a schema. */
+/** A rule whose result goes to something with a schema. */
 export type Giving = {
   readonly use: RuleUse
   readonly schema: JsonSchema | undefined
@@ -34,15 +37,15 @@ export type ViewAt = {
   readonly view: string
   readonly declaration: ViewDeclaration | undefined
   readonly file: string
-  /** Of the name. */
+  /** Pointer of the view's name. */
   readonly pointer: string
-  /** Of what uses the view. */
+  /** Pointer of the step or interstitial that uses the view. */
   readonly owner: string
   readonly texts: readonly string[]
   readonly props: { readonly [name: string]: Rule } | null
   readonly takesTexts: boolean
 }
-/** A name of something shared, where it stands. */
+/** A reference to something shared. */
 export type Reference = {
   readonly kind: 'flow' | 'instrument' | 'fields' | 'choices'
   readonly name: string
@@ -68,18 +71,18 @@ export function noUses(): Uses {
   return { rules: [], texts: [], effects: [], views: [], givings: [], references: [], targets: [], clears: [] }
 }
 
-/** The schema of a member of an object with such a schema. */
+/** Returns a lookup for the schemas of an object's members. */
 export function propertyOf(schema: JsonSchema | undefined): (name: string) => JsonSchema | undefined {
   const { properties, $defs } = isObject(schema) ? schema : {}
   return (name) => {
     const one = isObject(properties) ? properties[name] : undefined
-    // What a reference leads to stands beside the properties.
+    // Keeps `$defs`, since a reference inside the member may need it.
     if (isObject(one)) return $defs === undefined ? one : { ...one, $defs }
     return typeof one === 'boolean' ? one : undefined
   }
 }
 
-/** The type that a schema of a giving asks for. */
+/** The type that the receiver of a value requires. */
 export function wantedType(giving: Giving): ValueType {
   return schemaType(giving.schema, giving.name)
 }

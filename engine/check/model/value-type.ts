@@ -4,16 +4,16 @@ import type { Json, JsonSchema } from '../../definition/types.ts'
 
 export type ValueKind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
 
-/** What is known about a value before it exists. */
+/** A static type: the possible values of a rule, an answer or an input. */
 export type ValueType = {
   readonly kinds: ReadonlySet<ValueKind>
-  /** Every value it can take, besides null. */
+  /** All possible values except null. */
   readonly values?: readonly Json[]
   readonly items?: ValueType
-  /** Members of an object; without it any member may be read. */
+  /** Members of an object. If undefined, any member may be read. */
   readonly members?: ReadonlyMap<string, ValueType>
   readonly format?: string
-  /** Where `values` come from, for messages. */
+  /** Source of `values`, for messages. */
   readonly listed?: {
     readonly by: 'question' | 'total' | 'schema'
     readonly name: string
@@ -25,7 +25,6 @@ const ALL_KINDS: readonly ValueKind[] = ['null', 'boolean', 'number', 'string', 
 
 export const ANYTHING: ValueType = { kinds: new Set(ALL_KINDS) }
 
-/** A type of the given kinds. */
 export function kindType(...kinds: readonly ValueKind[]): ValueType {
   return { kinds: new Set(kinds) }
 }
@@ -53,7 +52,7 @@ export function literalType(value: Json): ValueType {
   return value === null ? { kinds } : { kinds, values: [value] }
 }
 
-/** What is either of several types. */
+/** The type of a value that has any of these types. */
 export function unionOf(types: readonly ValueType[]): ValueType {
   const [first, ...rest] = types
   if (!first) return kindType('null')
@@ -77,7 +76,7 @@ function union(a: ValueType, b: ValueType): ValueType {
 
 const whole = new WeakMap<JsonSchema & object, Map<string, ValueType>>()
 
-/** The type that a JSON Schema describes, worked out once for each name under which it is read. */
+/** The type that a JSON Schema describes. Cached by schema and name. */
 export function schemaType(schema: JsonSchema | undefined, name: string): ValueType {
   if (!isObject(schema)) return ANYTHING
   const types = whole.get(schema) ?? new Map<string, ValueType>()
@@ -121,18 +120,18 @@ function listedType(values: readonly Json[], name: string): ValueType {
   return { kinds: new Set(values.map(kindOf)), values: values.filter((value) => value !== null), listed: { by: 'schema', name } }
 }
 
-/** Kinds besides null. */
+/** All kinds except null. */
 export function solidKinds(type: ValueType): readonly ValueKind[] {
   return [...type.kinds].filter((kind) => kind !== 'null')
 }
 
-/** Whether no value but null can be of both types. */
+/** True if the types have no common value except null. */
 export function areApart(a: ValueType, b: ValueType): boolean {
   const [left, right] = [solidKinds(a), solidKinds(b)]
   return left.length > 0 && right.length > 0 && !left.some((kind) => right.includes(kind))
 }
 
-/** How a type reads in a message. */
+/** Describes a type for messages. */
 export function typeWords(type: ValueType): string {
   const words: { readonly [kind in ValueKind]: string } = {
     null: 'nothing',

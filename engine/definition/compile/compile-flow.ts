@@ -7,9 +7,10 @@ import { compileFlags, compileTotals, gatherScores } from './scores.ts'
 import { compileStep, compileTarget } from './steps.ts'
 
 /**
- * Compiles a flow: every name becomes a cell, every rule and text a function, every derived value a node of the plan.
+ * Compiles a flow: names become cells, rules and texts become functions, and derived values become
+ * nodes of the plan.
  *
- * @throws {Error} If rules read each other in a circle; `checkLibrary` says where.
+ * @throws {Error} If rules form a cycle; `checkLibrary` reports where.
  */
 export function compileFlow(library: Library, source: FlowSource, version: string): Flow {
   const builder = planBuilder()

@@ -2,13 +2,13 @@ import type { PlanBuilder } from '../../answers/plan.ts'
 import type { Field, Library } from '../flow.ts'
 import type { FlowSource } from '../types.ts'
 
-/** What is shared while one flow is compiled. */
+/** Shared state while one flow is compiled. */
 export type Context = {
   readonly library: Library
   readonly source: FlowSource
   readonly file: string
   readonly builder: PlanBuilder
-  /** Cells that the rules compiled at present read. */
+  /** Cells read by the rules that are being compiled. */
   reading: Set<number> | null
   nextIndex: number
   readonly inputCells: Map<string, { readonly id: number; readonly keys: readonly string[] }>
@@ -21,9 +21,9 @@ export type Context = {
   readonly flagCells: Map<string, number>
   readonly choices: Map<string, { readonly [key: string]: string }>
   readonly sectionFields: Map<string, readonly string[]>
-  /** Rules are compiled after every name has its cell. */
+  /** Functions that run once every name has a cell; they compile the rules. */
   readonly later: (() => void)[]
   readonly always: number
-  /** The same function for every field of the flow. */
+  /** One function shared by all fields of the flow. */
   readonly sharedMessage: Field['sharedMessage']
 }

@@ -9,7 +9,11 @@ import { textReads } from './text-reads.ts'
 import { keyedRows, keyOf } from './keyed-rows.ts'
 import { derived, lateRule, scopeOf } from './names.ts'
 
-/** The rows of a step, or of what stands between questions, and the cell that says whether there is one. `parent`: the cell that says whether the step above applies. */
+/**
+ * Compiles the rows of a step or an interstitial, and a cell that is true if there are any rows.
+ *
+ * @param parent Cell: true if the parent applies.
+ */
 export function compileEach(
   context: Context,
   source: Pick<StepSource, 'when' | 'title' | 'texts' | 'props' | 'on' | 'show'>,
@@ -26,29 +30,35 @@ export function compileEach(
     define(context.builder, stamp, textReads(context, toJson({ when, title, texts, props, on, show })), () => ({}))
   })
   define(context.builder, rows, [parent, list, stamp], rowsShown({ list, stamp, rows, holds, parent, each }))
-  define(context.builder, applies, [rows], ({ cells }) => (readCell(cells, rows) as RowsShown).shown.length > 0) // a cell of rows holds nothing else
+  define(context.builder, applies, [rows], ({ cells }) => (readCell(cells, rows) as RowsShown).shown.length > 0) // this cell holds no other type
   return { each: { list, stamp, rows, holds }, applies }
 }
 
 type Rows = CompiledEach & { readonly parent: number; readonly each: EachSource }
 
-/** While a cell is computed, it still holds what it was: rows that stay as they were are taken over. */
+/**
+ * Computes the rows. Reuses unchanged rows of the previous value, which the cell still holds
+ * meanwhile.
+ */
 function rowsShown(rows: Rows): (at: Moment) => RowsShown {
   return (at) => {
     const { cells } = at
     const given = readCell(cells, rows.parent) === true ? readCell(cells, rows.list) : null
     const list: readonly unknown[] = Array.isArray(given) ? given : []
     const stamp = readCell(cells, rows.stamp)
-    const before = readCell(cells, rows.rows) as RowsShown | undefined // a cell of rows holds nothing else
+    const before = readCell(cells, rows.rows) as RowsShown | undefined // this cell holds no other type
     const same = before !== undefined && before.stamp === stamp ? before : null
     return (same && withFewChanges(rows, at, list, same)) ?? wholeList(rows, at, { list, stamp, before: same })
   }
 }
 
-/** More rows than these, and the list is gone through as a whole. */
+/** Up to this many changed rows are replaced one by one. Beyond it, all rows are computed again. */
 const FEW = 8
 
-/** The rows after some of them gave way to others of their keys, in the same order; null where more than that has changed. */
+/**
+ * Replaces changed rows; null if the order, a key or the visibility of a row changed, or too many
+ * rows.
+ */
 function withFewChanges({ holds, each }: Rows, at: Moment, list: readonly unknown[], before: RowsShown): RowsShown | null {
   if (list.length !== before.list.length) return null
   const changed: number[] = []

@@ -15,14 +15,14 @@ import { rowsCell } from './keyed-rows.ts'
 import { orderOfRow } from './row-order.ts'
 import { always, never, appliesCell, derived, lateRule, lateText, lateTexts, noText, scopeOf } from './names.ts'
 
-// Most fields have none of these: they share the empty ones.
+// Most fields have none of these. They share these empty values to save memory.
 const NO_PARTS: readonly never[] = []
 const NO_TEXTS: LiveTexts = {}
 const NO_MESSAGES: Field['messages'] = new Map()
 
 type Asked = Pick<Field, 'questionnaire' | 'question' | 'section' | 'step'>
 
-/** The list whose rows a field is in, by its id, and the questions of a row so far. */
+/** For a field in a list: the id of the list, and the fields of its rows compiled so far. */
 type Rows = { readonly list: string; readonly cells: Field[] }
 
 export function compileField(
@@ -57,7 +57,7 @@ export function compileField(
         ? always
         : lateRule(context, typeof optional === 'boolean' ? !optional : { '!': optional })
   const field: Field = {
-    // First what every answer touches, so that it lies together.
+    // Properties that every answer reads come first, so that they are close together in memory.
     source,
     raw,
     applies,
@@ -108,13 +108,13 @@ function neverShown({ builder }: Context): number {
   return cell
 }
 
-/** A computed answer is a cell that others wake; everything that follows from an answer follows from it. */
+/** Defines the answer of a computed field, which is updated when the cells that it reads change. */
 function defineComputed(context: Context, field: Field, rule: Rule): void {
   const computed = derived(context, () => compileRule(rule, scopeOf(context)))
   define(context.builder, field.raw, computed.reads, (at) => computedAnswer(field, toJson(computed.value(at) ?? null)))
 }
 
-/** The fields inside that may be asked. A group hands `hidden` on to those that do not say it themselves. */
+/** The child fields that can be asked. A group passes its `hidden` to children without one. */
 function childrenOf({ type, hidden, fields }: FieldSource): readonly FieldSource[] | undefined {
   const asked = fields?.every((child) => child.visible !== false) ? fields : fields?.filter((child) => child.visible !== false)
   return type === 'group' && hidden !== undefined ? asked?.map((child) => ({ hidden, ...child })) : asked
@@ -132,12 +132,12 @@ function defineJudged(context: Context, field: Field): void {
   if (field.ruled !== null) defineRuled(context, field, field.ruled)
 }
 
-/** Fields that a group is judged by: its parts, and the texts of their options. */
+/** Fields that the validity of a group depends on: its children and their manual texts. */
 function judgedParts({ source, children }: Field): readonly Field[] {
   return source.type === 'group' ? children.flatMap((child) => (child.manual ? [child, child.manual] : [child])) : NO_PARTS
 }
 
-/** Compiles what a field is judged by, to note what that reads. */
+/** Compiles the rules that validate a field, only to collect the cells that they read. */
 function compileJudging(context: Context, field: Field, inRows = false): void {
   const { source, options, liveOptions, rowOptions, children } = field
   const rules: (Rule | undefined)[] = [source.optional]
@@ -158,11 +158,14 @@ function judgeOf(field: Field): Compute {
   return (at) => sameJudged(readCell(at.cells, field.judged), judge(field, at))
 }
 
-/** Rules over other fields are judged after the field itself: they may read its own answer. */
+/**
+ * Defines the rules over other fields. They run after the field's own validation, because they may
+ * read its answer.
+ */
 function defineRuled(context: Context, field: Field, cell: number): void {
   const rules = derived(context, () => (field.source.rules ?? []).map((rule) => compileRule(rule.when, scopeOf(context))))
   define(context.builder, cell, new Set([field.judged, ...rules.reads]), (at): Judged => {
-    const own = readCell(at.cells, field.judged) as Judged // a judged cell holds nothing else
+    const own = readCell(at.cells, field.judged) as Judged // this cell holds no other type
     const index = own.applies && own.isAnswered && own.issue === null ? rules.value.findIndex((rule) => isTruthy(rule(at))) : -1
     const issue = index < 0 ? null : { code: 'rule', params: { index } }
     return {
@@ -202,7 +205,7 @@ function compileRowOptions(context: Context, source: RowOptionsSource): RowOptio
   return { source, rows: rowsCell(context, source.each), option: liveOption(context, source) }
 }
 
-/** Keys of the options that ask for a text, and the field that takes it; null where no option asks for one. */
+/** Keys of the options that require a manual text, and the field for it; null if there are none. */
 function manualSource(source: FieldSource): { readonly keys: readonly string[]; readonly manual: FieldSource } | null {
   const keys = (source.options ?? []).filter((option) => option.requiresManualInput === true).map((option) => option.key)
   if (keys.length === 0) return null
@@ -225,7 +228,7 @@ function isOneChosen(keys: readonly string[], answer: unknown): boolean {
     : typeof answer === 'string' && keys.includes(answer)
 }
 
-/** The text that an option with `requiresManualInput` asks for is a field of its own, which applies while the option is chosen. */
+/** Compiles the manual text of an option as a field that applies while the option is chosen. */
 function compileManual(
   context: Context,
   source: FieldSource,
@@ -241,12 +244,12 @@ function compileManual(
     context.builder,
     applies,
     [parent, judged],
-    ({ cells }) => isOneChosen(found.keys, (readCell(cells, judged) as Judged).answer), // a judged cell holds nothing else
+    ({ cells }) => isOneChosen(found.keys, (readCell(cells, judged) as Judged).answer), // this cell holds no other type
   )
   return compileField(context, found.manual, applies, asked, 'manual', `${id}:text`)
 }
 
-/** In a row it stands beside the choice, under the key `ID:text`. */
+/** Compiles a manual text in a row, where it is stored under the key `ID:text`. */
 function compileRowManual(
   context: Context,
   source: FieldSource,

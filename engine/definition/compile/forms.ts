@@ -81,7 +81,10 @@ function compileSection(
   return section
 }
 
-/** The question on whose page a question stands, one question a page: a computed one joins the question before it, else the one after it. */
+/**
+ * Id of the question whose page shows this field, with one question per page. A computed field
+ * joins the question before it, otherwise the one after it.
+ */
 function pageOf(item: FieldSource, placed: readonly PlacedItem[]): string {
   if (!isComputed(item)) return item.id
   const at = placed.findIndex((one) => one.item === item)
@@ -97,7 +100,10 @@ function talliedCells(section: Section): readonly number[] {
   })
 }
 
-/** Changes with everything that the section shows: its questions, what stands beside them, and what its texts read. */
+/**
+ * Defines a cell that changes with everything that the section shows: its questions, interstitials
+ * and texts.
+ */
 function defineStamp(context: Context, section: Section, source: SectionSource, placed: readonly PlacedItem[]): void {
   const reads = new Set<number>([section.applies, section.tally])
   for (const item of section.items) {
@@ -118,7 +124,7 @@ function defineStamp(context: Context, section: Section, source: SectionSource, 
 
 const newStamp = () => ({})
 
-/** Keys of an item that say nothing by themselves, or what its own cells follow: whether it applies, and what it begins with. */
+/** Keys of an item that are not shown, or whose changes the item's own cells already cover. */
 const ELSEWHERE = new Set(['id', 'type', 'view', 'place', 'when', 'enabled', 'prefill', 'compute', 'validation'])
 
 function shownCells(field: Field): readonly number[] {

@@ -6,7 +6,7 @@ import type { EachSource } from '../types.ts'
 import type { Context } from './context.ts'
 import { derived, scopeOf } from './names.ts'
 
-/** A cell of the rows of a list, with their keys. */
+/** Adds a cell for the rows of a list and their keys. */
 export function rowsCell(context: Context, each: EachSource): number {
   const cell = addCell(context.builder)
   context.later.push(() => {
@@ -19,10 +19,12 @@ export function rowsCell(context: Context, each: EachSource): number {
   return cell
 }
 
-/** A row of a list, its key, and where it stands. */
+/** A row with its key and its index in the list. */
 export type KeyedRow = ShownRow & { readonly place: number }
 
-/** The rows of a list with their keys. A row without a key cannot be named and is left out; of rows of one key the first that is shown counts. */
+/**
+ * The rows of a list that have a key. Keys may repeat: of those rows, the first one shown counts.
+ */
 export function keyedRows(list: readonly unknown[], member: string): readonly KeyedRow[] {
   return list.flatMap((row, place): readonly KeyedRow[] => {
     const key = keyOf(row, member)
@@ -30,7 +32,7 @@ export function keyedRows(list: readonly unknown[], member: string): readonly Ke
   })
 }
 
-/** A key is a text or a number. */
+/** The key of a row, a text or a number, as text; null if it has none. */
 export function keyOf(row: unknown, member: string): string | null {
   const key = isObject(row) && Object.hasOwn(row, member) ? row[member] : null
   return (typeof key === 'string' && key !== '') || typeof key === 'number' ? String(key) : null

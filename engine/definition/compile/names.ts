@@ -74,14 +74,15 @@ function bindAnswer(context: Context, keys: readonly string[], reader: (cell: nu
   return nothing
 }
 
-// A flow has many rules: each function that it keeps is made in a small one, so that it holds on to nothing but what it reads.
+// A flow keeps many functions. Small functions create them, so that each closure retains only the
+// variables it needs.
 
 function answerReader(cell: number): Read<Moment> {
-  return (at) => (readCell(at.cells, cell) as Judged).answer // a judged cell holds nothing else
+  return (at) => (readCell(at.cells, cell) as Judged).answer // this cell holds no other type
 }
 
 function scoreReader(cell: number): Read<Moment> {
-  return (at) => (readCell(at.cells, cell) as Judged).score // a judged cell holds nothing else
+  return (at) => (readCell(at.cells, cell) as Judged).score // this cell holds no other type
 }
 
 function appliesIn(parent: number, holds: Read<Moment>): Compute {
@@ -104,7 +105,7 @@ function bindTotal(context: Context, name: string, pick: (total: TotalValue) => 
   const id = context.totalCells.get(name)
   if (id === undefined) return nothing
   const read = readsCell(context, id)
-  return (at) => pick(read(at) as TotalValue) // a total's cell holds nothing else
+  return (at) => pick(read(at) as TotalValue) // this cell holds no other type
 }
 
 function inputCell(context: Context, path: string): number {
@@ -121,7 +122,7 @@ function factCell(context: Context, name: string): number {
   const id = addCell(context.builder)
   context.factCells.set(name, id)
   const fact = context.library.facts.get(name)
-  // Facts read inputs and other facts only.
+  // Facts can read only inputs and other facts.
   const rule = derived(context, () =>
     compileRule<Moment>(fact?.rule ?? null, {
       bind: (path) =>
@@ -143,7 +144,7 @@ function choiceNames(context: Context, id: string): { readonly [key: string]: st
   return names
 }
 
-/** Compiles something and notes the cells that it reads. */
+/** Compiles something and collects the cells that it reads. */
 export function derived<T>(context: Context, compile: () => T): { readonly value: T; readonly reads: ReadonlySet<number> } {
   const outer = context.reading
   const reads = new Set<number>()
@@ -153,7 +154,7 @@ export function derived<T>(context: Context, compile: () => T): { readonly value
   return { value, reads }
 }
 
-/** A rule that is compiled once every name is known; until then it must not be asked. */
+/** A rule that is compiled once every name has a cell. It cannot be evaluated earlier. */
 export function lateRule(context: Context, rule: Rule | undefined): Read<Moment> {
   if (rule === undefined || rule === true) return always
   if (typeof rule !== 'object' || rule === null) return constant(rule)
@@ -170,7 +171,7 @@ export function lateTexts(context: Context, texts: Texts | undefined): ReadTexts
   return Object.entries(texts ?? {}).map(([name, text]) => [name, lateText(context, text) ?? noText])
 }
 
-/** The shared text of an issue, `issue-CODE`: such texts name no path. */
+/** The shared text of an issue, `issue-CODE`. Such texts read no answers or inputs. */
 export function sharedMessages(texts: Texts): Field['sharedMessage'] {
   return (code, at) => {
     const source = texts[`issue-${code}`]
@@ -178,7 +179,7 @@ export function sharedMessages(texts: Texts): Field['sharedMessage'] {
   }
 }
 
-/** A cell that says whether something applies: its parent does, and its own rule holds. */
+/** Adds a cell that is true if the parent applies and the item's own condition is true. */
 export function appliesCell(context: Context, parent: number, when: Rule | undefined): number {
   if (when === undefined) return parent
   const id = addCell(context.builder)

@@ -4,7 +4,7 @@ import { type Read, compileRule, valueAtKeys } from '../../rules/json-logic.ts'
 import type { Flow, TotalValue } from '../flow.ts'
 import { nothing } from './names.ts'
 
-/** Reads a name of a compiled flow outside its plan: for outcomes and explanations. */
+/** Reads a name of a compiled flow from outside its plan, for outcomes and explanations. */
 export function readerOf(flow: Flow, path: string): Read<Moment> {
   const [root = '', ...keys] = path.split('.')
   const [name = '', ...rest] = keys
@@ -13,7 +13,7 @@ export function readerOf(flow: Flow, path: string): Read<Moment> {
       const field = flow.fieldsById.get(keys.slice(0, length).join('.'))
       if (!field) continue
       return (at) => {
-        const judged = readCell(at.cells, field.judged) as Judged // a judged cell holds nothing else
+        const judged = readCell(at.cells, field.judged) as Judged // this cell holds no other type
         return valueAtKeys(root === 'answers' ? judged.answer : judged.score, keys.slice(length))
       }
     }
@@ -22,7 +22,7 @@ export function readerOf(flow: Flow, path: string): Read<Moment> {
   if (root === 'totals' || root === 'bands') {
     const total = flow.totals.get(name)
     return (at) => {
-      const value = total && (readCell(at.cells, total.cell) as TotalValue) // a total's cell holds nothing else
+      const value = total && (readCell(at.cells, total.cell) as TotalValue) // this cell holds no other type
       return (root === 'totals' ? value?.value : value?.band) ?? null
     }
   }

@@ -2,9 +2,10 @@ import { readsOf } from '../../rules/json-logic.ts'
 import type { Field } from '../flow.ts'
 
 /**
- * The questions of a row, each after those that its conditions read, its group, and the choice that asks for its text.
+ * Orders the fields of a row. Each comes after the fields that its conditions read, its group, and
+ * the choice that opens it.
  *
- * @throws {Error} If conditions of the row read each other in a circle; `checkLibrary` says where.
+ * @throws {Error} If conditions of the row form a cycle; `checkLibrary` reports where.
  */
 export function orderOfRow(cells: readonly Field[], flow: string): readonly Field[] {
   const byPath = new Map(cells.map((cell) => [cell.rowPath.join('.'), cell]))
@@ -30,7 +31,9 @@ function pathsBefore({ source, rowPath }: Field, byPath: ReadonlyMap<string, Fie
   return paths.filter((one) => byPath.has(one))
 }
 
-/** The question that a path reads: the longest that the row has, and of a group all that is inside. */
+/**
+ * Paths of the fields that a path reads: the longest match, and for a group all fields inside it.
+ */
 function pathsRead(path: string, byPath: ReadonlyMap<string, Field>): readonly string[] {
   const keys = path.split('.')
   const prefixes = keys.map((_, i) => keys.slice(0, keys.length - i).join('.'))

@@ -8,7 +8,7 @@ import type { FlagSource, TotalSource } from '../types.ts'
 import type { Context } from './context.ts'
 import { derived, lateText, noText, scopeOf } from './names.ts'
 
-/** The flow's own totals and flags, and those of the instruments that it asks whole. */
+/** Collects the totals and flags of the flow and of its instruments, and adds a cell for each. */
 export function gatherScores(context: Context, totals: Map<string, TotalSource>, flags: Map<string, FlagSource>): void {
   const sections = everyStep(context.source.steps).flatMap((step) => step.sections ?? [])
   const asked = new Set(sections.flatMap(({ instrument }) => instrument ?? []))
@@ -79,7 +79,7 @@ function defineTotal(context: Context, cell: number, source: TotalSource): void 
     fields.map((field) => field.judged),
     first,
     (value, before, after) => {
-      const was = value as TotalValue // a total's cell holds nothing else
+      const was = value as TotalValue // this cell holds no other type
       const gained = (after.score ?? 0) - (before?.score ?? 0)
       const opened = Number(isOpen(after)) - Number(before !== null && isOpen(before))
       const entered = Number(isAsked(after)) - Number(before !== null && isAsked(before))
@@ -93,17 +93,19 @@ function defineTotal(context: Context, cell: number, source: TotalSource): void 
   )
 }
 
-/** True while nothing is answered, and of a total that is not partial while anything is open. */
+/**
+ * True while the total is null: nothing is answered, or something is missing and it is not partial.
+ */
 function isNone(applying: number, missing: number, { partial }: TotalSource): boolean {
   return missing === applying || (missing > 0 && partial !== true)
 }
 
-/** A question that applies. */
+/** True for a question that applies. */
 function isAsked(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'applies' in value && value.applies === true
 }
 
-/** A question that applies and waits for an answer. */
+/** True for a question that applies and has no answer. */
 function isOpen(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !('applies' in value) || !('isAnswered' in value)) return false
   return value.applies === true && value.isAnswered === false

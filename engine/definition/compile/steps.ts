@@ -52,10 +52,13 @@ export function compileStep(context: Context, source: StepSource, parent: Step |
   return step
 }
 
-/** Names that a flow inside has of its own. */
+/** Names that the sub-flow defines itself. */
 const OWN = /^(answers|scores|totals|bands|flags|values|params)(\.|$)/
 
-/** A rule that is read when a flow inside ends. What it reads of inputs and facts has its cells here: the flow inside may read none of it. */
+/**
+ * Compiles a rule that is evaluated when a sub-flow ends. It reads inputs and facts from cells of
+ * the outer flow, because the sub-flow may not have them.
+ */
 function outcomeReader(context: Context, rule: Rule): Step['into'][number][1] {
   const around = new Map<string, Read<Moment>>()
   context.later.push(() => {

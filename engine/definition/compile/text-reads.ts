@@ -4,7 +4,7 @@ import type { Json, TextSource } from '../types.ts'
 import type { Context } from './context.ts'
 import { derived, scopeOf } from './names.ts'
 
-/** Cells that texts and rules somewhere inside a piece of a definition read. */
+/** Cells that the texts and rules anywhere in a part of a definition read. */
 export function textReads(context: Context, value: Json): ReadonlySet<number> {
   return derived(context, () => {
     const visit = (part: Json): void => {

@@ -26,6 +26,6 @@ export function compiledTotal(flow: Flow, name: string, inputs: JsonObject = {})
       return field ? [[field.raw, key] as const] : []
     })
     cells = settle(flow.plan, cells, sources)
-    return readCell(cells, total.cell) as TotalValue // the type of a total's cell
+    return readCell(cells, total.cell) as TotalValue // a total cell holds only this type
   }
 }

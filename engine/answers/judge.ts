@@ -59,7 +59,7 @@ function judgeGroup(field: Field, at: Moment): Judged {
   const members: Record<string, Json> = {}
   let issue: AnswerIssue | null = null
   for (const child of field.children) {
-    const judged = readCell(at.cells, child.judged) as Judged // the type of a judged cell
+    const judged = readCell(at.cells, child.judged) as Judged // a judged cell holds only this type
     if (judged.isAnswered) members[child.source.id] = judged.answer
     issue ??= judged.issue
     if (child.manual) issue ??= (readCell(at.cells, child.manual.judged) as Judged).issue
@@ -73,7 +73,7 @@ function judgeGroup(field: Field, at: Moment): Judged {
  */
 export function sameJudged(before: unknown, after: Judged): Judged {
   if (before === undefined) return after
-  const was = before as Judged // the type of a judged cell
+  const was = before as Judged // a judged cell holds only this type
   const same =
     was.applies === after.applies &&
     Object.is(was.answer, after.answer) &&

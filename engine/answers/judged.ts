@@ -33,7 +33,7 @@ export type Tally = { readonly applying: number; readonly answered: number; read
 export const EMPTY_TALLY: Tally = { applying: 0, answered: 0, blocking: 0 }
 
 export function tally(value: unknown, before: Judged | null, after: Judged): Tally {
-  const sum = value as Tally // the type of a tally cell
+  const sum = value as Tally // a tally cell holds only this type
   const was = before ?? NOT_APPLYING
   const applying = Number(after.applies) * after.unit - Number(was.applies) * was.unit
   const answered = Number(after.isAnswered) * after.unit - Number(was.isAnswered) * was.unit

@@ -75,7 +75,7 @@ function optionNow(source: OptionSource, live: LiveOption, at: Moment): OptionNo
  */
 function ofRows({ source, rows, option }: RowOptions, options: readonly OptionSource[], at: Moment): readonly OptionNow[] {
   const { each, text } = source
-  const all = readCell(at.cells, rows) as readonly ShownRow[] // the type of a cell of rows
+  const all = readCell(at.cells, rows) as readonly ShownRow[] // a cell of rows holds only this type
   const seen = new Set(options.map(({ key }) => key))
   const offered = all.filter(({ key, row }) => {
     if (seen.has(key) || (option.applies && !isTruthy(option.applies({ ...at, row })))) return false

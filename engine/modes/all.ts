@@ -27,7 +27,7 @@ export const all: FlowMode<Work> = {
  * Opens the sub-flows of applicable steps and closes those of steps that no longer apply.
  *
  * @param before The frame before an answer or value changed. A step that applied then is not opened
- * again: its sub-flow is open, or has ended.
+ *   again: its sub-flow is open, or has ended.
  */
 function showAll(work: Work, before: Frame | null = null): Work {
   let open = work

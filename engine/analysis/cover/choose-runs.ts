@@ -4,7 +4,7 @@ import type { GoalMeasure } from './goal-measure.ts'
 import type { Edge } from '../explore/exploration.ts'
 import type { Route, PathRun } from '../paths/path-run.ts'
 
-/** A chosen run, and the goals that it covers before any later run. */
+/** A chosen run, and the goals that no run chosen before covers. */
 export type ChosenRun = { readonly played: PlayedRun; readonly owns: readonly string[] }
 
 /**

@@ -57,7 +57,7 @@ const MOST_SITUATIONS = 10_000
  * and outcomes of conditions. Excludes parts of instruments, because another flow may ask them
  * differently.
  * @param options `limit`: the maximum number of explored states, in all searches together except
- * those for bands. `taken`: the goals that cases cover (`coveredGoals`), which are not dead.
+ *   those for bands. `taken`: the goals that cases cover (`coveredGoals`), which are not dead.
  */
 export function deadParts(flow: Flow, { limit = MOST_SITUATIONS, taken = new Set() }: DeadOptions = {}): DeadParts {
   const conditions = flowConditions(flow)

@@ -71,7 +71,7 @@ function withCount(flow: Flow, run: PathRun, { name, fields }: ScoredTotal, valu
 /**
  * Changes the answers that a total adds up, so that it gets this value.
  * @returns Null if no answers give the value, or if the run does not answer all questions of the
- * total.
+ *   total.
  */
 function withSum(run: PathRun, { fields }: ScoredTotal, value: number): PathRun | null {
   const asked = run.moves.flatMap((move) =>

@@ -28,7 +28,7 @@ export type Why = {
 
 /**
  * @param place A step, question or interstitial by its name, also with its kind. A flow means the
- * steps that show it.
+ *   steps that show it.
  * @returns Null if no such place exists, or if the run does not reach it. `whyNot` tells which.
  */
 export function why(flow: Flow, place: string, answers: AnswersFile): Why | null {

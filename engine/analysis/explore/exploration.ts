@@ -10,7 +10,7 @@ export type ExploredState<Mark> = {
   /** Questions of the page that are already decided. */
   readonly decided: readonly string[]
   readonly mark: Mark
-  /** The last move of the shortest run to this state; null at a start. */
+  /** The previous state and the last move of the shortest run here; null at a start. */
   readonly from: { readonly index: number; readonly move: Move } | null
   readonly inputs: JsonObject
   /** Everything that appeared during that move. */

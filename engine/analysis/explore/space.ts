@@ -69,7 +69,7 @@ function prepared(
   opensSums: boolean,
   everywhere: { readonly takesInputs: boolean } | null,
 ): Space {
-  // A space records the reads of its own copy of the library. Spaces that share a library would
+  // Each space has a separate copy of the library and records its reads. Spaces that share a library would
   // record each other's reads.
   const library: Library = { ...whole.library, compiled: new Map() }
   const plain = flowOf(library, whole.id)

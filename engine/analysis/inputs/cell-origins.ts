@@ -9,14 +9,14 @@ export type CellOrigins = {
   readonly dependsOnInputs: Uint8Array
   /** By cell: 1 if it depends on an open sum, alone or with others. */
   readonly dependsOnSums: Uint8Array
-  /** The input path of a cell that holds an input. */
+  /** By cell that holds an input: the path of the input. */
   readonly paths: ReadonlyMap<number, readonly string[]>
 }
 
 const NONE = -1
 const MANY = -2
 
-/** The group of a cell that depends on two others: theirs if they agree. */
+/** The group of a cell that depends on two others. It is theirs if both have the same group. */
 function joinGroups(one: number, other: number): number {
   if (one === NONE || one === other) return other
   return other === NONE ? one : MANY

@@ -16,7 +16,7 @@ export type OpenTotal = {
 /** One sum for each open total, in their order. */
 export type Sums = readonly number[]
 
-/** The totals that add up points and that some rule reads. */
+/** The totals that add up points and that at least one rule reads. */
 export function openTotals(flows: readonly Flow[], isRead: (flow: Flow, total: string) => boolean): readonly OpenTotal[] {
   return flows.flatMap((flow) =>
     [...flow.totals.values()].flatMap(({ name, cell }): readonly OpenTotal[] =>
@@ -34,7 +34,7 @@ export function openSums(totals: readonly OpenTotal[], state: RunState): Sums {
   return totals.map(({ flow, cell }) => {
     const frame = frames.find((one) => one.flow === flow)
     const value = frame && readCell(frame.cells, cell)
-    return value === undefined ? 0 : (value as TotalValue).sum // a total's cell holds nothing else
+    return value === undefined ? 0 : (value as TotalValue).sum // a total cell holds only this type
   })
 }
 
@@ -46,12 +46,12 @@ function framesOf(state: RunState): readonly RunState[] {
 export function addPoints({ plan }: Flow, cell: number, value: unknown, points: number): TotalValue {
   const node = plan.nodes[cell]
   const total = typeof node !== 'object' || points === 0 ? value : node.fold(value, NOTHING, { ...NOTHING, score: points })
-  return total as TotalValue // a total's cell holds nothing else
+  return total as TotalValue // a total cell holds only this type
 }
 
 const NOTHING = { ...NOT_APPLYING, applies: true, isAnswered: true, score: 0 }
 
-/** True if a counted answer was replaced. Sums then no longer only grow. */
+/** True if a counted answer was replaced, so that sums do not only grow. */
 export function isAnswerReplaced(
   totals: readonly OpenTotal[],
   modelFor: (flow: string) => FlowModel,

@@ -14,7 +14,7 @@ export function incomingTransitions({ source, steps }: Flow, id: string): readon
   ]
 }
 
-/** The conditions of the targets in a part of a definition that lead to a step. */
+/** The conditions of all targets in a part of a definition that name a step. */
 function targetsIn(json: Json, id: string): readonly (Rule | null)[] {
   if (Array.isArray(json)) return json.flatMap((one: Json) => targetsIn(one, id))
   if (!isObject(json)) return []

@@ -16,7 +16,9 @@ export function orderHandlers(json: Json): Json {
   )
 }
 
-/** A handler without a code takes every failure. Handlers after it never run and keep their place. */
+/**
+ * A handler without a code accepts every failure. Handlers after it never run and keep their place.
+ */
 function inOrder(handlers: readonly Json[]): readonly Json[] {
   const any = handlers.findIndex((one) => codeOf(one) === '')
   const end = any === -1 ? handlers.length : any

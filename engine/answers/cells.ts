@@ -26,7 +26,6 @@ export function readCell(cells: Cells, id: number): unknown {
   return block[(id >> BITS) & MASK]?.[id & MASK]
 }
 
-/** Returns a function that reads this cell. */
 export function cellReader(id: number): (at: Moment) => unknown {
   return (at) => readCell(at.cells, id)
 }

@@ -57,7 +57,10 @@ export type FormScreen = {
   readonly paging: Paging
   /** Sections carry numbers. */
   readonly numbered: boolean
-  /** What is on the page: a question id, a pre-screen or interstitial id, a section id, or `all`. Changes exactly when the page changes. */
+  /**
+   * Identifies the page: a question id, a pre-screen or interstitial id, a section id, or `all`.
+   * Changes exactly when the page changes.
+   */
   readonly page: string
   readonly pageKind: 'question' | 'interstitial' | 'section' | 'all'
   readonly sections: readonly SectionScreen[]
@@ -149,7 +152,7 @@ export type QuestionScreen = {
   readonly showsIssue: boolean
   /** Choosing an option continues automatically now. */
   readonly advances: boolean
-  /** The text that an option with `requiresManualInput` asks for: a question of its own, with id `ID:text`. */
+  /** The text that an option with `requiresManualInput` asks for, as a question with id `ID:text`. */
   readonly manual: QuestionScreen | null
   /** Types group and list: the questions inside (of each row). */
   readonly fields: readonly QuestionScreen[]

@@ -13,7 +13,7 @@ const TEXT = {
   isTyped: true,
 } as const satisfies QuestionType
 
-/** Types whose answers are texts as typed. */
+/** Types whose answers are typed texts. */
 export const TEXTS = {
   'free-paragraph-field': { ...TEXT, keywords: { maxLength: FREE_TEXT_MAX_LENGTH } },
   'free-text-field': { ...TEXT, accept: acceptLine, keywords: { maxLength: FREE_TEXT_MAX_LENGTH } },

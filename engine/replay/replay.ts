@@ -184,15 +184,13 @@ function withoutBlanks(value: Json): Json {
   )
 }
 
-/**
- * The engine drops other choices next to 'None', or the reverse. A sheet with both is ambiguous.
- */
+/** False if the engine dropped a choice next to an exclusive option. Such a sheet is ambiguous. */
 function isSameChoice(sent: Json, kept: Json): boolean {
   if (!Array.isArray(sent) || !Array.isArray(kept)) return true
   return sameJson(sent.toSorted(), kept.toSorted())
 }
 
-/** The issue that keeps a page from continuing, as a refusal of the sheet. */
+/** Converts the issue that blocks the page to a refusal of the sheet. */
 function issueOf(flow: Flow, state: RunState, answers: Answers, id: string | null): SheetRefusal {
   const field = id === null ? undefined : flow.fieldsById.get(id)
   const asked = field?.question ?? ''

@@ -10,7 +10,6 @@ import type { RunState } from '../../machine/types.ts'
 import { momentOf } from '../../machine/work.ts'
 import { isPartName } from '../structure/named-parts.ts'
 
-/** How two versions can differ. */
 export type ContrastKind = 'shown' | 'required' | 'accepted' | 'asked' | 'scored' | 'ends'
 
 /**

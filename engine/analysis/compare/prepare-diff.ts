@@ -164,7 +164,7 @@ function classesIn(slices: Versions, flows: readonly Flow[], models: readonly Ve
   }
 }
 
-/** Merges the schemas of an input that the versions declare differently. */
+/** Merges the classes of both versions, because they may declare an input differently. */
 function joined(
   before: ReadonlyMap<string, InputClasses>,
   after: ReadonlyMap<string, InputClasses>,

@@ -76,7 +76,6 @@ export function applyToSide(flow: Flow, side: Side, decision: NextDecision, move
   }
 }
 
-/** Applies a detour. */
 export function applyDetour(flow: Flow, side: Side, { event }: Detour): MoveResult {
   const { state, effects, refusal } = transition(flow, side.state, event)
   const decided = pageOf(state) === pageOf(side.state) ? side.decided : []

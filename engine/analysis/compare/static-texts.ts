@@ -52,7 +52,7 @@ function wordsOf({ before, after }: Versions, id: string, parts: readonly string
   return all
 }
 
-/** How the place of a part ends. */
+/** The end of a place, as contrasts write it, by the kind of the part. */
 function endOf(kind: string, id: string): string {
   if (kind === 'step') return `/${id}`
   return kind === 'section' ? ` section ${id}` : ` ${id}`

@@ -117,7 +117,7 @@ export function neverHolds(flow: Flow, rule: Rule): boolean {
   return found.hit === null && why.length === 0
 }
 
-/** The possible values of the left side of a comparison, if they are few enough to list. */
+/** The limits of the value that a comparison reads, as the end of a sentence; empty if unknown. */
 function rangeWords(flow: Flow, rule: Rule): string {
   const paths = readsOf(rule)
   const [root = '', name = ''] = (paths[0] ?? '').split('.')

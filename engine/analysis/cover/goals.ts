@@ -169,7 +169,7 @@ function stepConditions(flow: Flow, step: Step): readonly Condition[] {
   return [
     ...one('step', says(`"${id}"`, 'is shown', 'is not shown'), stepCondition(source)),
     ...effects(source.enter, 'entering'),
-    // Whether a step can be edited depends on other edits in progress, which cases cannot express.
+    // Whether a step can be edited depends on other edits in progress. No case covers that.
     ...eventCases(source).flatMap(({ event, use }) =>
       source.edit === true && event === EDIT
         ? []

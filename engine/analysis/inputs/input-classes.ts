@@ -160,10 +160,7 @@ function listsAt(search: Search, schema: JsonObject, path: string, tests: readon
   return [...known.values()]
 }
 
-/**
- * Lists of two items that are equal for the tests. They show what rules count over items with
- * something in common.
- */
+/** Some lists with the same item twice. They show what rules count over items that have a common part. */
 function pairsOf(items: readonly Json[], keyOf: (list: Json) => string): ReadonlyMap<string, readonly Json[]> {
   const every = Math.ceil(items.length / MOST_PAIRS)
   const pairs = items.filter((_, i) => i % every === 0).map((item) => [item, item])
@@ -248,7 +245,6 @@ function constantsOf(flow: Flow, rules: readonly Rule[]): readonly Json[] {
   return [...found]
 }
 
-/** The names of members that rules read. */
 function namesOf(flow: Flow, rules: readonly Rule[]): ReadonlySet<string> {
   const found = new Set<string>()
   eachPart(flow, rules, (rule) => {

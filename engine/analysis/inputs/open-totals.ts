@@ -42,7 +42,6 @@ function framesOf(state: RunState): readonly RunState[] {
   return [state, ...Object.values(state.children).flatMap(framesOf)]
 }
 
-/** The total with some points added. */
 export function addPoints({ plan }: Flow, cell: number, value: unknown, points: number): TotalValue {
   const node = plan.nodes[cell]
   const total = typeof node !== 'object' || points === 0 ? value : node.fold(value, NOTHING, { ...NOTHING, score: points })
@@ -86,7 +85,6 @@ function frameOf(state: RunState, flow: string): RunState | undefined {
   return undefined
 }
 
-/** The flows that are active in a run. */
 export function activeFlows(state: RunState): readonly string[] {
   return [state.flow, ...Object.values(state.children).flatMap(activeFlows)]
 }

@@ -270,7 +270,6 @@ function isOfferedNow(field: Field, frame: RunState, value: Json): boolean {
   })
 }
 
-/** The keys that can be chosen now. */
 function offeredKeys(field: Field, frame: RunState): readonly string[] {
   return optionsNow(field, momentOf(frame)).flatMap(({ applies, unavailable, source }) =>
     applies && unavailable === null ? [source.key] : [],
@@ -369,7 +368,7 @@ type Waiting = {
   readonly flow: string
   readonly step: string
   readonly effect: string
-  /** The value that takes the result. */
+  /** The value that stores the result. */
   readonly into: string | null
   /** The failure codes with a handler; null means any other code. */
   readonly handled: readonly (string | null)[]

@@ -62,7 +62,7 @@ function shows({ field, rule }: RuleModel): boolean {
   return field.source.when === rule || field.options.some(({ when }) => when === rule)
 }
 
-/** True if, in each of the rules, no answer has the same effect as one of the possible answers. */
+/** True if leaving the question empty affects each rule in the same way as some possible answer. */
 function isLikeAnAnswer(model: FlowModel, rules: readonly RuleModel[], id: string): boolean {
   const parts = rules.map(({ rule }) => partsOver(model, rule, id))
   const values = model.candidates.get(id)?.values ?? []

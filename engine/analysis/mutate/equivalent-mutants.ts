@@ -18,7 +18,7 @@ export function equivalentReasons({ same }: SameFile): EquivalentReasons {
   return new Map(same.flatMap(({ reason, changes }) => changes.map((change) => [change, reason] as const)))
 }
 
-/** Listed mutants that are detected, that some answers distinguish, or that no longer exist. */
+/** Listed mutants that are detected, that behave differently, or that this flow does not have. */
 export function wronglyListed(reasons: EquivalentReasons, results: readonly MutantResult[]): readonly WronglyListed[] {
   const byChange = new Map(results.map(({ file, mutant, detection }) => [changeLine(file, mutant), detection]))
   return [...reasons.keys()].flatMap((change) => {

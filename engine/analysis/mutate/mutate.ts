@@ -16,7 +16,6 @@ import { isAsApproved } from '../report/record.ts'
 import { changeLine, type EquivalentReasons } from './equivalent-mutants.ts'
 
 export type MutateOptions = {
-  /** The cases of the flow. */
   readonly cases: readonly Case[]
   /** The approved record of the flow: see `recordOf`. */
   readonly record?: JsonObject

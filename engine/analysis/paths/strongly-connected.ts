@@ -1,4 +1,3 @@
-/** The strongly connected components of a graph. */
 export type Components = {
   /** By node: the number of its component; null if the node is on no cycle. */
   readonly components: readonly (number | null)[]

@@ -56,7 +56,6 @@ function countedConditions({ steps }: Flow): readonly WatchedAt[] {
   return steps.flatMap(whensOf).map((rule) => ({ rule, counts: 'sometime' }))
 }
 
-/** The conditions of the questions of a step. */
 function whensOf({ source, form }: Step): readonly Rule[] {
   const sections = (source.sections ?? []).map(({ when }) => when)
   const questions = (form?.sections ?? []).flatMap(({ items }) =>

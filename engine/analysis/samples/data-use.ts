@@ -27,12 +27,10 @@ export type PlacedRule = {
   readonly into: string | null
 }
 
-/** All rules of all flows in some libraries. */
 export function placedRules(libraries: readonly Library[]): readonly PlacedRule[] {
   return libraries.flatMap((library) => [...library.flows.values()].flatMap(flowRules))
 }
 
-/** All rules of a flow. */
 export function flowRules(flow: FlowSource): readonly PlacedRule[] {
   const found: PlacedRule[] = []
   const add = (rule: Json | undefined, at: At): void => {

@@ -22,7 +22,6 @@ export type AnswerUse = {
   readonly isInside: boolean
   /** A rule compares the answer with the present time. */
   readonly isBesideNow: boolean
-  /** A rule reads the question. */
   readonly isRead: boolean
 }
 
@@ -110,7 +109,6 @@ function isBesideNow(rule: Rule, isOwn: (rule: Rule) => boolean): boolean {
   return (ORDERS.has(operator) && args.some(isNow)) || args.some((arg) => isBesideNow(arg, isOwn))
 }
 
-/** Collects the plain values in a rule. */
 export function collectConstants(rule: Rule, found: Set<Json>): void {
   if (Array.isArray(rule)) {
     for (const part of rule) collectConstants(part, found)

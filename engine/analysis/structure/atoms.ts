@@ -87,7 +87,6 @@ export function totalFields(flow: Flow, name: string): readonly Field[] {
   return totalItems(flow.library, items, sections).flatMap((id) => flow.fieldsById.get(id) ?? [])
 }
 
-/** The questions that an atom depends on. */
 export function atomFields(flow: Flow, atom: Atom): readonly string[] {
   if (atom.kind === 'answer') return [atom.field]
   return atom.kind === 'total' ? totalFields(flow, atom.total).map(({ id }) => id) : []

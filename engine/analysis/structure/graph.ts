@@ -156,7 +156,7 @@ function nextEdges(flow: Flow, step: Step): readonly GraphEdge[] {
   if (step.source.resident === true) return []
   const named = next.flatMap(({ when, to }) => (to === CLOSE ? [] : [edge(flow, step.id, to, when)]))
   if (step.source.over === true) return named
-  // A view that only its own events leave has no Continue button.
+  // A view without a Continue button is left only by its own events.
   const leaves = step.source.view === undefined || step.source.texts?.next !== undefined || step.source.advance === true
   if (!leaves && next.length === 0 && eventCases(step.source).some(({ use }) => use.to !== undefined)) return []
   return next.some(({ when }) => when === undefined) ? named : [...named, ...following(flow, step.id, step.index + 1)]

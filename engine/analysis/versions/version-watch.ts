@@ -9,7 +9,6 @@ import { canAffectNavigation } from './can-affect-navigation.ts'
 import { namesIn, type DefinitionPart, definitionParts, sectionsOf } from './definition-parts.ts'
 import { totalFields } from '../structure/atoms.ts'
 
-/** Two versions of one flow. */
 export type Versions = { readonly before: Flow; readonly after: Flow }
 
 /** Everything to watch in order to see a difference: the data that changed parts read. */
@@ -167,7 +166,6 @@ function countedIn(flow: Flow, rule: Json): readonly Rule[] | null {
   return root === 'totals' || root === 'bands' ? (findTotal(flow, name)?.count ?? null) : null
 }
 
-/** The rules of a part. */
 function rulesIn(flow: Flow, part: Json): readonly Rule[] {
   if (Array.isArray(part)) return part.flatMap((one: Json) => rulesIn(flow, one))
   if (!isObject(part)) return []

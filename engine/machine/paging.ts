@@ -23,7 +23,10 @@ export function isShown(frame: Frame, item: Item): boolean {
   return readCell(frame.cells, item.kind === 'question' ? item.shown : item.applies) === true
 }
 
-/** A page applies while something on it does. A section's pre-screen needs a question to come before. */
+/**
+ * A page applies while something on it does. A section's pre-screen needs a question to come
+ * before.
+ */
 export function pageApplies(frame: Frame, page: Page): boolean {
   const lead = page.items?.[0]
   if (lead?.kind === 'question') return applies(frame, lead)

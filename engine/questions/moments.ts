@@ -75,7 +75,9 @@ function clockTime(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** The order of texts that sort alphabetically. Any other text has a position between two of them. */
+/**
+ * The order of texts that sort alphabetically. Any other text has a position between two of them.
+ */
 function lineOfTexts({
   first,
   last,

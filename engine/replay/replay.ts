@@ -39,8 +39,8 @@ type Filled = { readonly states: readonly RunState[]; readonly refusal: SheetRef
 
 /**
  * Answers a whole flow, page by page in the order of the flow, as a person would. The result equals
- * the run that results from sending the same answers one by one. Questions that are not on the sheet stay
- * unanswered. Pure.
+ * the run that results from sending the same answers one by one. Questions that are not on the
+ * sheet stay unanswered. Pure.
  *
  * @param sheet Answers in words. Their scores are compared with the definition and never adopted.
  * @throws {Error} If the flow never submits anything.

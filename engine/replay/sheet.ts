@@ -14,8 +14,8 @@ import { momentOf } from '../machine/work.ts'
 export type SheetAnswer = {
   readonly key: string
   /**
-   * The text of the chosen option, a number, the typed text, 'None' in place of a list, or 'true' for
-   * a checked box. Files and groups are JSON with the answers in words.
+   * The text of the chosen option, a number, the typed text, 'None' in place of a list, or 'true'
+   * for a checked box. Files and groups are JSON with the answers in words.
    */
   readonly text: string | null
   /**

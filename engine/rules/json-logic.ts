@@ -110,8 +110,8 @@ function compileAll<At>(rules: readonly Rule[], scope: Scope<At>): readonly Read
   return rules.map((rule) => compileRule(rule, scope))
 }
 
-// A library keeps many compiled rules. Each closure is created in a separate small function, so that
-// it does not retain anything it does not need.
+// A library keeps many compiled rules. Each closure is created in a separate small function, so
+// that it does not retain anything it does not need.
 
 export function constant<T>(value: T): () => T {
   return () => value
@@ -204,8 +204,8 @@ const EAGER: { readonly [operator: string]: Operate } = {
 }
 
 /**
- * Builds an object from alternating names and values. Loading a library rewrites `{ "object": {
- * NAME: RULE } }` to this form.
+ * Builds an object from alternating names and values. Loading a library rewrites
+ * `{ "object": { NAME: RULE } }` to this form.
  */
 function objectOf(...parts: readonly unknown[]): { readonly [name: string]: unknown } {
   return Object.fromEntries(objectMembers(parts).map(([name, value]) => [name, value ?? null]))

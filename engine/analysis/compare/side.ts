@@ -4,12 +4,14 @@ import { transition } from '../../machine/transition.ts'
 import { type Detour, type Move, type MoveOptions, possibleMoves } from '../moves/moves.ts'
 
 /**
- * One of two runs under comparison: its state, the decided questions of its page, and its latest requests to the
- * host.
+ * One of two runs under comparison: its state, the decided questions of its page, and its latest
+ * requests to the host.
  */
 export type Side = { readonly state: RunState; readonly decided: readonly string[]; readonly asked: readonly string[] }
 
-/** What a run waits for (an answer, a button or the host), with the moves that are possible there. */
+/**
+ * What a run waits for (an answer, a button or the host), with the moves that are possible there.
+ */
 export type NextDecision = { readonly key: string; readonly isReply: boolean; readonly moves: readonly Move[] }
 
 /** The next decision of a run; null if nothing more can happen. */

@@ -11,7 +11,9 @@ import type { PathRun } from '../paths/path-run.ts'
 import { search } from '../explore/search.ts'
 import { sliceFlow } from '../slice/slice.ts'
 
-/** The borders of the bands of a total, the questions it reads, and whether it adds up their scores. */
+/**
+ * The borders of the bands of a total, the questions it reads, and whether it adds up their scores.
+ */
 export type ScoredTotal = {
   readonly name: string
   readonly borders: readonly number[]

@@ -112,7 +112,10 @@ function isPlace(place: readonly number[]): place is QuestionPlace {
 
 const ANSWERS_CHANGE = 'a person who goes back may change the answers that it reads'
 
-/** The places with these names; a step counts from its first page. Empty if one of them is not in the flow itself. */
+/**
+ * The places with these names; a step counts from its first page. Empty if one of them is not in
+ * the flow itself.
+ */
 function positionsOf(flow: Flow, names: readonly string[]): readonly QuestionPlace[] {
   const all = names.map((name) => positionsOfName(flow, name))
   return all.some((some) => some.length === 0) ? [] : all.flat()

@@ -69,8 +69,8 @@ function prepared(
   opensSums: boolean,
   everywhere: { readonly takesInputs: boolean } | null,
 ): Space {
-  // Each space has a separate copy of the library and records its reads. Spaces that share a library would
-  // record each other's reads.
+  // Each space has a separate copy of the library and records its reads. Spaces that share a
+  // library would record each other's reads.
   const library: Library = { ...whole.library, compiled: new Map() }
   const plain = flowOf(library, whole.id)
   const members = closureOf(library, plain.id).members.map(([name]) => name)

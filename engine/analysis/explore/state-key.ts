@@ -41,8 +41,8 @@ export type StateKeys = {
 export type RulesAhead = { readonly flow: Flow; readonly place: string; readonly rules: readonly Rule[] }
 
 /**
- * Given if Back is pressed everywhere. `ahead`: all rules of all flows. `takesInputs`: the inputs may also change
- * at any time.
+ * Given if Back is pressed everywhere. `ahead`: all rules of all flows. `takesInputs`: the inputs
+ * may also change at any time.
  */
 export type BackEverywhere = { readonly ahead: readonly RulesAhead[]; readonly takesInputs: boolean }
 

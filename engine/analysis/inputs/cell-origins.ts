@@ -3,7 +3,9 @@ import { inputGroup } from '../structure/input-reads.ts'
 
 /** What the cells of a flow ultimately depend on. */
 export type CellOrigins = {
-  /** By cell: the single input group that alone determines it; null if it depends on anything else. */
+  /**
+   * By cell: the single input group that alone determines it; null if it depends on anything else.
+   */
   readonly groups: readonly (string | null)[]
   /** By cell: 1 if it depends on inputs, alone or with others. */
   readonly dependsOnInputs: Uint8Array

@@ -4,7 +4,10 @@ import type { Flow } from '../../definition/flow.ts'
 /** A cell that was read, with its flow and its vector. */
 export type CellRead = { readonly flow: Flow; readonly cells: Cells; readonly id: number }
 
-/** Records which cells the engine reads. Reads between cells while they are computed are not recorded. */
+/**
+ * Records which cells the engine reads. Reads between cells while they are computed are not
+ * recorded.
+ */
 export type ReadWatch = {
   /** @param except Vectors whose reads are ignored, because they decide nothing. */
   readonly during: <T>(act: () => T, except?: readonly Cells[]) => { readonly value: T; readonly reads: readonly CellRead[] }

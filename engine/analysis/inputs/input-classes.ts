@@ -160,7 +160,10 @@ function listsAt(search: Search, schema: JsonObject, path: string, tests: readon
   return [...known.values()]
 }
 
-/** Some lists with the same item twice. They show what rules count over items that have a common part. */
+/**
+ * Some lists with the same item twice. They show what rules count over items that have a common
+ * part.
+ */
 function pairsOf(items: readonly Json[], keyOf: (list: Json) => string): ReadonlyMap<string, readonly Json[]> {
   const every = Math.ceil(items.length / MOST_PAIRS)
   const pairs = items.filter((_, i) => i % every === 0).map((item) => [item, item])

@@ -5,7 +5,10 @@ import type { RunState } from '../../machine/types.ts'
 import { totalFields, findTotal } from '../structure/atoms.ts'
 import type { FlowModel } from '../moves/flow-model.ts'
 
-/** A total whose sum stays open until something reads it. Runs that differ only in this sum are explored together. */
+/**
+ * A total whose sum stays open until something reads it. Runs that differ only in this sum are
+ * explored together.
+ */
 export type OpenTotal = {
   readonly flow: string
   readonly name: string

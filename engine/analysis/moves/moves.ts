@@ -115,7 +115,10 @@ function closingMoves(flow: Flow, state: RunState, at: readonly string[] = []): 
 
 type Around = { readonly options: MoveOptions; readonly at: readonly string[] }
 
-/** Moves outside the innermost flow: in slots, in steps of mode `all`, and to other places of a tree. */
+/**
+ * Moves outside the innermost flow: in slots, in steps of mode `all`, and to other places of a
+ * tree.
+ */
 function besideMoves(flow: Flow, state: RunState, decided: readonly string[], { options, at }: Around): readonly Move[] {
   const inside = Object.entries(state.children).flatMap(([key, child]): readonly Move[] => {
     if (!isOnTop(state, key)) return []

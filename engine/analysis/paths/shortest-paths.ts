@@ -5,7 +5,10 @@ export type PathWord = { readonly letters: readonly number[]; readonly comesRoun
 
 type Open = { readonly state: number; readonly letter: number; readonly before: Open | null; readonly length: number }
 
-/** The shortest paths of an automaton in order of length, up to a limit: those that end, and those that loop. */
+/**
+ * The shortest paths of an automaton in order of length, up to a limit: those that end, and those
+ * that loop.
+ */
 export function shortestPaths(automaton: Automaton, most: number): readonly PathWord[] {
   const { next, rests } = automaton
   const ahead = lengthsAhead(automaton)

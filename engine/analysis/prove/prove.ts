@@ -24,7 +24,9 @@ import { type Claim, searchWithBack } from '../explore/search-with-back.ts'
  */
 type GuaranteeMark = 'open' | 'due' | 'lapsed' | 'again' | 'kept' | 'broken' | 'never'
 
-/** Decides every guarantee of a flow, and its question limit, over all answers, inputs and failures. */
+/**
+ * Decides every guarantee of a flow, and its question limit, over all answers, inputs and failures.
+ */
 export function prove(flow: Flow, limit = MOST_STATES_EXPLORED, claim: Claim = {}): readonly Proof[] {
   const asked = questionLimit(flow, limit)
   const proofs = proofObligations(flow).map(({ guarantee, obligations }) => {
@@ -48,8 +50,9 @@ export function proveWithNewInputs(flow: Flow): readonly Proof[] {
 export type ProofObligations = { readonly guarantee: GuaranteeSource; readonly obligations: readonly GuaranteeSource[] }
 
 /**
- * The proof obligations of each guarantee. Usually the guarantee itself. For `always`, most steps make the offer
- * by their definition; each other step must never be shown while the rule under which it makes the offer is false.
+ * The proof obligations of each guarantee. Usually the guarantee itself. For `always`, most steps
+ * make the offer by their definition; each other step must never be shown while the rule under
+ * which it makes the offer is false.
  */
 export function proofObligations(flow: Flow): readonly ProofObligations[] {
   return (flow.source.guarantees ?? []).map((guarantee) => ({

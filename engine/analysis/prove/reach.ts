@@ -20,8 +20,8 @@ export type Reach =
   | { readonly outcome: 'unknown'; readonly why: readonly string[]; readonly tried: number; readonly isOnward?: true }
 
 /**
- * Searches for a place: a step, question, section, interstitial, view, effect or failure code by name, `end`, or a
- * band as `total:band`. Effects may fail.
+ * Searches for a place: a step, question, section, interstitial, view, effect or failure code by
+ * name, `end`, or a band as `total:band`. Effects may fail.
  */
 export function reach(flow: Flow, place: string, limit = MOST_STATES_EXPLORED, { newInputs = false }: Claim = {}): Reach {
   const slice = newInputs ? wholeSlice(flow, place) : placeSlice(flow, place)
@@ -64,7 +64,10 @@ function bandRules(flow: Flow, place: string): readonly Rule[] {
 /** The page before a section, which definitions do not name. */
 const PRE_SCREEN = /:pre-screen$/
 
-/** The name of a place in a definition: the last part of a full path, or the section of a pre-screen. */
+/**
+ * The name of a place in a definition: the last part of a full path, or the section of a
+ * pre-screen.
+ */
 export function writtenName(place: string): string {
   return (place.split('/').at(-1) ?? place).replace(PRE_SCREEN, '')
 }

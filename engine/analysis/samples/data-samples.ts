@@ -11,7 +11,10 @@ export type DataUse = {
   readonly members: ReadonlySet<string>
   /** How rules compare it with the present time. */
   readonly besideNow: ReadonlySet<'after' | 'before'>
-  /** Rules only ask whether it exists and compare it with plain values, so samples represent every value. */
+  /**
+   * Rules only ask whether it exists and compare it with plain values, so samples represent every
+   * value.
+   */
   readonly isSure: boolean
 }
 

@@ -41,9 +41,9 @@ function conditionsOfInstruments(sources: readonly JsonObject[]): ReadonlyMap<st
 }
 
 /**
- * A definition whose rules also contain the rules of computed answers: RULE becomes `{ "if": [true,
- * RULE, EXPANDED] }`. The value is unchanged, but code that collects reads and comparisons sees all
- * of them.
+ * A definition whose rules also contain the rules of computed answers: RULE becomes
+ * `{ "if": [true, RULE, EXPANDED] }`. The value is unchanged, but code that collects reads and
+ * comparisons sees all of them.
  */
 export function expandComputed(json: Json, computed: ComputedAnswers): Json {
   if (computed.size === 0) return json

@@ -4,7 +4,9 @@ import { operationOf, readsOf, withReads } from '../../rules/json-logic.ts'
 import { type PlacedRule, flowRules } from '../samples/data-use.ts'
 import { memberRule } from '../structure/member-rule.ts'
 
-/** With more rules or longer chains of copies than this, the uses of a name are treated as unknown. */
+/**
+ * With more rules or longer chains of copies than this, the uses of a name are treated as unknown.
+ */
 const MOST = 64
 const MOST_STEPS = 4
 
@@ -14,9 +16,10 @@ const OTHER = 'params.$other'
 export const UNKNOWN_USE = 'params.$more'
 
 /**
- * Flows whose rules also contain the uses of the values that they pass on: RULE becomes `{ "if":
- * [true, RULE, USE, …] }`. The value is unchanged. Code that collects the uses of an answer, value
- * or input then also finds those under other names, such as the parameter of a sub-flow.
+ * Flows whose rules also contain the uses of the values that they pass on: RULE becomes
+ * `{ "if": [true, RULE, USE, …] }`. The value is unchanged. Code that collects the uses of an
+ * answer, value or input then also finds those under other names, such as the parameter of a
+ * sub-flow.
  */
 export function withCopyUses(sources: readonly JsonObject[]): readonly JsonObject[] {
   const placed = sources.filter(isFlow).flatMap((flow) => flowRules(flow as unknown as FlowSource)) // rules replace rules, so the result is still a flow

@@ -69,7 +69,10 @@ function looksInside(field: Field, rule: Rule, isOwn: (rule: Rule) => boolean): 
   return true
 }
 
-/** True if a rule over one item does more than compare the item, or a member of it, with plain values. */
+/**
+ * True if a rule over one item does more than compare the item, or a member of it, with plain
+ * values.
+ */
 function looksIntoItems(rule: Rule): boolean {
   const operation = operationOf(rule)
   if (!operation) return Array.isArray(rule) && rule.some((one: Rule) => looksIntoItems(one))

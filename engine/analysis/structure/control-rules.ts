@@ -5,8 +5,9 @@ import { type Kind, nodeAt, type RulePart, visit } from '../../definition/visit.
 import { stepCondition, itemCondition } from './row-rules.ts'
 
 /**
- * A rule that controls a run, with its position. `order` is -1 on entering a step, the index of a page inside a
- * form, or `ON_LEAVING`. `field` is the question that the rule shows, requires or accepts.
+ * A rule that controls a run, with its position. `order` is -1 on entering a step, the index of a
+ * page inside a form, or `ON_LEAVING`. `field` is the question that the rule shows, requires or
+ * accepts.
  */
 export type ControlRule = { readonly step: number; readonly order: number; readonly rule: Rule; readonly field: Field | null }
 

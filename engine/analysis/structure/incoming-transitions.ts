@@ -5,7 +5,10 @@ import type { Json, Rule } from '../../definition/types.ts'
 /** A transition into a step: its source step (null for the start) and its condition. */
 export type IncomingTransition = { readonly from: string | null; readonly when: Rule | null }
 
-/** The transitions into a step: from `start`, from `next` of other steps, from events and from failures. */
+/**
+ * The transitions into a step: from `start`, from `next` of other steps, from events and from
+ * failures.
+ */
 export function incomingTransitions({ source, steps }: Flow, id: string): readonly IncomingTransition[] {
   const start = targetsIn(toJson(source.start ?? null) ?? null, id)
   return [

@@ -50,7 +50,9 @@ function isKey(key: Rule): Rule {
 
 const OF_ROW = /^((?:outer\.)*)outer\.row(?:\.|$)/
 
-/** Rewrites a rule about a row so that it can run inside a list operator, where the row is the item. */
+/**
+ * Rewrites a rule about a row so that it can run inside a list operator, where the row is the item.
+ */
 function inItem(rule: Rule): Rule {
   if (Array.isArray(rule)) return rule.map(inItem)
   if (!isObject(rule)) return rule

@@ -13,8 +13,8 @@ const SAYS =
 const SAID_OF_OPTIONS: ReadonlySet<string> = new Set(['text', 'subText', 'details', 'mark', 'price', 'score'])
 
 /**
- * True if the changed part can affect navigation. If it cannot, Back, Undo, re-answering and new inputs need no
- * testing.
+ * True if the changed part can affect navigation. If it cannot, Back, Undo, re-answering and new
+ * inputs need no testing.
  */
 export function canAffectNavigation(
   name: string,

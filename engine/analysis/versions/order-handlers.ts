@@ -2,8 +2,8 @@ import { isObject } from '../../definition/json.ts'
 import type { Json } from '../../definition/types.ts'
 
 /**
- * Sorts the failure handlers of a definition by code. The first handler of a code wins, so the order of different
- * codes has no effect.
+ * Sorts the failure handlers of a definition by code. The first handler of a code wins, so the
+ * order of different codes has no effect.
  */
 export function orderHandlers(json: Json): Json {
   if (Array.isArray(json)) return json.map(orderHandlers)

@@ -99,7 +99,8 @@ type Pair<T> = { readonly before: T | undefined; readonly after: T | undefined }
 const CHOSEN: ReadonlySet<string> = new Set(['multi-choice', 'radio', 'single-select-v2', 'choice'])
 
 /**
- * Answers worth trying in either version: all options if they changed, and values on both sides of changed limits.
+ * Answers worth trying in either version: all options if they changed, and values on both sides of
+ * changed limits.
  */
 function mergeCandidates({ before, after }: Pair<Field>, tried: Pair<Candidates>, rules: readonly Rule[]): Candidates {
   const values = [...(tried.before?.values ?? []), ...(tried.after?.values ?? [])]

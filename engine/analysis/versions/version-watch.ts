@@ -16,7 +16,10 @@ export type VersionWatch = {
   /** Rules over answers, totals, flags and values. */
   readonly before: readonly Rule[]
   readonly after: readonly Rule[]
-  /** Rules over inputs alone, at the place where they are read, with names replaced by their meaning. */
+  /**
+   * Rules over inputs alone, at the place where they are read, with names replaced by their
+   * meaning.
+   */
   readonly inputRules: { readonly before: readonly ControlRule[]; readonly after: readonly ControlRule[] }
   /** All rules of changed parts, with names replaced by their meaning. */
   readonly rules: readonly Rule[]
@@ -93,7 +96,10 @@ function readsIn(flow: Flow, part: DefinitionPart | undefined): readonly Rule[] 
 
 const TELLING: ReadonlySet<string> = new Set(['==', '===', '!=', '!==', 'in', '<', '<=', '>', '>=', '!', '!!'])
 
-/** The paths of answers that a part shows or passes on unchanged. Conditions on answers are handled elsewhere. */
+/**
+ * The paths of answers that a part shows or passes on unchanged. Conditions on answers are handled
+ * elsewhere.
+ */
 export function copiedAnswers(part: Json): readonly string[] {
   if (typeof part === 'string') return namesIn(part).filter(isAnswer)
   if (Array.isArray(part)) return part.flatMap((one: Json) => copiedAnswers(one))

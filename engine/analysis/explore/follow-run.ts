@@ -101,7 +101,7 @@ function isSameMove(one: Move, other: Move): boolean {
   return sameText(one.event.data, other.event.data)
 }
 
-/** An empty answer, whether the question was skipped or cleared. */
+/** The answer of a move; null if the question was skipped or cleared. */
 function answerOf(move: Move): Json {
   return 'value' in move ? move.value : null
 }

@@ -86,7 +86,7 @@ export function listFolds(flow: Flow, rule: Rule, { path, isInOrder }: List): Li
     return COMPARISONS.has(operator) ? comparedWith(args) : null
   }
 
-  /** Items of the list in their original order. */
+  /** True if a rule gives items of the list in their original order. */
   function isUnsorted(part: Rule): boolean {
     return isSelection(part) && !JSON.stringify(part).includes('"sort"')
   }

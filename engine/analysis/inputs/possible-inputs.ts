@@ -21,7 +21,7 @@ export function narrowInputs(possible: PossibleInputs, group: string, classes: r
   return new Map([...possible, [group, classes]])
 }
 
-/** Equal for equal possible inputs. */
+/** A key that is equal for equal possible inputs. */
 export function possibleInputsKey(possible: PossibleInputs): string {
   const there = possibleKeys.get(possible)
   if (there !== undefined) return there

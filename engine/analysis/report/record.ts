@@ -94,8 +94,8 @@ function seenAt(flow: Flow, { state }: CaseMoment): readonly Observation[] {
 }
 
 /**
- * Equal if two runs showed the same, requested the same from the host, and started with the same
- * facts.
+ * A fingerprint that is equal if two runs showed the same, requested the same from the host, and
+ * started with the same facts.
  */
 export function fingerprintOf(flow: Flow, { moments }: CaseRun): string {
   return fingerprint(

@@ -200,8 +200,8 @@ function withNeighbours(named: ReadonlySet<Json>): readonly Json[] {
 const CHOSEN: ReadonlySet<string> = new Set(['multi-choice', 'radio', 'single-select-v2', 'choice'])
 
 /**
- * Groups of options that rules cannot tell apart. Rules can tell options apart by name, score,
- * required text and condition.
+ * Groups the options so that rules cannot tell apart those of one group. Rules can tell options
+ * apart by name, score, required text and condition.
  */
 function classesOf(field: Field, named: ReadonlySet<Json>, scored: boolean): readonly (readonly OptionSource[])[] {
   const classes = new Map<string, OptionSource[]>()

@@ -1,11 +1,13 @@
-/** The face of the analysis of flows: for authors' tools and tests, never for a patient's browser. */
+/**
+ * The public API of the analysis, for authors' tools and tests. Browsers of patients never load it.
+ */
 
-// pictures
+// graphs
 export type { Graph, GraphEdge, GraphNode } from './structure/graph.ts'
 export { graphOf } from './structure/graph.ts'
 export { mermaidOf } from './report/mermaid.ts'
 
-// words
+// rules in words
 export { ruleWords } from './structure/rule-words.ts'
 
 // why
@@ -14,7 +16,7 @@ export { readAnswersFile } from './explain/answers-file.ts'
 export type { Why } from './explain/why.ts'
 export { why, whyNot } from './explain/why.ts'
 
-// over all answers
+// guarantees and reachability
 export { ambiguityOf } from './prove/ambiguous-name.ts'
 export type { Proof } from './prove/proof.ts'
 export { prove, proveWithNewInputs } from './prove/prove.ts'
@@ -22,11 +24,11 @@ export type { Reach } from './prove/reach.ts'
 export { reach } from './prove/reach.ts'
 export type { Transcript } from './explore/transcript.ts'
 
-// what no run comes to
+// dead parts
 export type { DeadPart, DeadParts } from './cover/dead-parts.ts'
 export { DEAD_HINTS, deadParts } from './cover/dead-parts.ts'
 
-// every path
+// paths
 export type { Path, PathGroup, Paths, PathsOptions } from './paths/paths.ts'
 export { paths } from './paths/paths.ts'
 export { pathWords } from './paths/path-words.ts'

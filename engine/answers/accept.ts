@@ -5,8 +5,9 @@ import { type Accepted, REFUSED } from '../questions/question-type.ts'
 import { QUESTION_TYPES } from '../questions/question-types.ts'
 
 /**
- * Brings an answer into the form of its type: exclusive options resolved against the answer before, dashes of a phone removed,
- * members of groups and lists one by one. Null and the empty forms mean: no answer.
+ * Converts an answer to the stored form of its type. Exclusive options are resolved by comparing
+ * with the previous answer, phone numbers lose their dashes, and the members of groups and lists
+ * are converted one by one. Null and the empty forms mean that there is no answer.
  */
 export function acceptAnswer(field: Field, value: Json, before: Json): Accepted {
   if (value === null) return { value: null }
@@ -25,7 +26,7 @@ function acceptRows(field: Field, value: Json, before: Json): Accepted {
   return { value: rows }
 }
 
-/** The answers of a row, or of a group in a row. Null members are left out. */
+/** Converts the answers of a row, or of a group in a row. Null members are left out. */
 export function acceptMembers(fields: readonly Field[], value: Json, before: Json): Accepted {
   if (!isObject(value)) return REFUSED
   const known = fields.flatMap((one) => (one.manual ? [one, one.manual] : [one]))
@@ -44,10 +45,10 @@ export function acceptMembers(fields: readonly Field[], value: Json, before: Jso
   return { value: members }
 }
 
-/** A character that leaves a mark on the screen. U+2800 is a pattern of dots without a dot. */
+/** A visible character. U+2800 is a Braille pattern without dots, so it is excluded as well. */
 const MARK = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** True where there is nothing to be seen: such an answer is no answer. */
+/** True if a value shows nothing on screen. Such a value counts as no answer. */
 export function isBlank(value: unknown): boolean {
   if (value === null || value === undefined || value === false) return true
   if (typeof value === 'string') return !MARK.test(value)

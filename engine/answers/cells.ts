@@ -1,14 +1,14 @@
 import type { Json, JsonObject } from '../definition/types.ts'
 
 /**
- * Cells hold what a run knows and what follows from it: inputs, raw answers, values, and every derived value. They are an immutable
- * vector in blocks of chunks, so that a change copies a chunk and the way to it, however many cells there are, and earlier states
- * stay valid.
+ * Cells hold everything that a run knows: inputs, raw answers, values, and all values derived from
+ * them. They form an immutable vector of blocks and chunks. A change copies one chunk and its
+ * block, whatever the number of cells, and earlier states stay valid.
  */
 export type Cells = readonly Block[]
 type Block = readonly (readonly unknown[])[]
 
-/** What rules and texts read from: the cells, and what exists only during one event. */
+/** What rules and texts read: the cells, and data that exists only during one event. */
 export type Moment = {
   readonly cells: Cells
   readonly event?: Json
@@ -26,17 +26,19 @@ export function readCell(cells: Cells, id: number): unknown {
   return block[(id >> BITS) & MASK]?.[id & MASK]
 }
 
-/** A function that reads one cell of a moment. */
 export function cellReader(id: number): (at: Moment) => unknown {
   return (at) => readCell(at.cells, id)
 }
 
-/** A copy that may be written; a block or chunk that it still shares with `base` is copied first. */
+/**
+ * A writable copy. A block or chunk that it still shares with `base` is copied before it is
+ * written.
+ */
 export type Draft = { readonly cells: unknown[][][]; readonly base: Cells }
 
 export function draftOf(given: Cells): Draft {
-  const base = given.slice() // of a watched vector, the plain one
-  return { cells: base.slice() as unknown[][][], base } // what is shared with `base` is never written
+  const base = given.slice() // also turns a watched vector into a plain one
+  return { cells: base.slice() as unknown[][][], base } // `writeCell` never writes to shared blocks
 }
 
 export function emptyDraft(size: number): Draft {
@@ -66,15 +68,16 @@ export function writeCell({ cells, base }: Draft, id: number, value: unknown): v
 }
 
 /**
- * Cells that are asked for one by one: for analysis, which wants to see what is read, or to put other values in their place.
+ * Creates cells that call a function for each read. The analysis uses them to record reads or to
+ * replace values.
  *
- * @param plain What a copy is made of: a copy is an ordinary vector again.
+ * @param plain The vector that copies are made from.
  */
 export function cellsOf(read: (id: number) => unknown, plain: Cells = []): Cells {
   return new AskedCells(read, plain)
 }
 
-/** An empty vector, so that looking for a block in it finds none and asks. */
+/** An empty vector: `readCell` finds no block in it and calls `read`. */
 class AskedCells extends Array<Block> {
   readonly read: (id: number) => unknown
   readonly plain: Cells

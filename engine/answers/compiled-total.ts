@@ -4,11 +4,12 @@ import { valueAtKeys } from '../rules/json-logic.ts'
 import { readCell } from './cells.ts'
 import { settle, settleAll } from './plan.ts'
 
-/** The value and band of a total for one sheet of answers (option keys by field id). */
+/** Computes a total's value and band from answers (option keys by field id). */
 export type CompiledTotal = (answers: { readonly [field: string]: string }) => Pick<TotalValue, 'value' | 'band'>
 
 /**
- * A flow's total as a function of answers, by the cells that every run uses: for proofs over all answer combinations.
+ * Turns a flow's total into a function of answers, using the cells of real runs. Tests use it to
+ * check all combinations of answers.
  *
  * @throws {Error} If the flow has no such total.
  */
@@ -25,6 +26,6 @@ export function compiledTotal(flow: Flow, name: string, inputs: JsonObject = {})
       return field ? [[field.raw, key] as const] : []
     })
     cells = settle(flow.plan, cells, sources)
-    return readCell(cells, total.cell) as TotalValue // a total's cell holds nothing else
+    return readCell(cells, total.cell) as TotalValue // a total cell holds only this type
   }
 }

@@ -3,12 +3,15 @@ import type { FieldSource, Json } from '../definition/types.ts'
 import { QUESTION_TYPES } from '../questions/question-types.ts'
 import { acceptAnswer } from './accept.ts'
 
-/** The answer follows from a rule: nobody gives it. */
+/** True if a rule computes the answer, so that no one enters it. */
 export function isComputed({ compute }: Pick<FieldSource, 'compute'>): boolean {
   return compute !== undefined
 }
 
-/** What a rule gives, as an answer of its question; null where it is none. A number is brought to the nearest one of its steps. */
+/**
+ * Converts the result of a rule to an answer of its question. Null if it is not a valid one. A
+ * number is rounded to the nearest step.
+ */
 export function computedAnswer(field: Field, given: Json): Json {
   const { nearest } = QUESTION_TYPES[field.source.type]
   const value = nearest ? nearest(given, field.keywords) : given

@@ -11,18 +11,18 @@ import { effectiveAnswer, issueOf, misreadIssue, REQUIRED } from './rows.ts'
 const OPEN = { applies: true, answer: null, isAnswered: false, score: null, issue: null, blocks: false } as const
 type OfUnit = { readonly 0: Judged; readonly 1: Judged }
 const ofUnit = (judged: Omit<Judged, 'unit'>): OfUnit => ({ 0: { ...judged, unit: 0 }, 1: { ...judged, unit: 1 } })
-/** Most questions of a form are unanswered: they share these. */
+/** Shared values, because most questions of a form are unanswered. */
 const UNANSWERED = {
   fine: ofUnit(OPEN),
   missing: ofUnit({ ...OPEN, issue: REQUIRED }),
   blocking: ofUnit({ ...OPEN, issue: REQUIRED, blocks: true }),
 }
 
-/** The question as it stands, from its raw answer and what its rules read. */
+/** Evaluates a question: whether it applies, its effective answer, its score and its issue. */
 export function judge(field: Field, at: Moment): Judged {
   if (readCell(at.cells, field.applies) !== true) return NOT_APPLYING
   if (field.source.type === 'group') return judgeGroup(field, at)
-  const raw = (readCell(at.cells, field.raw) ?? null) as Json // raw cells hold accepted answers only
+  const raw = (readCell(at.cells, field.raw) ?? null) as Json // accepted answers are JSON
   const isHidden = field.source.visible === false
   const unit = field.role === 'question' && !isComputed(field.source) ? 1 : 0
   const mayBlock = (field.role === 'question' || field.role === 'manual') && !isHidden
@@ -34,7 +34,7 @@ export function judge(field: Field, at: Moment): Judged {
     return UNANSWERED[issue === null ? 'fine' : mayBlock ? 'blocking' : 'missing'][unit]
   }
   const issue = issueOf(field, answer, raw, at)
-  // What nobody sees nobody can mend: it is no answer then.
+  // No one can correct an invalid answer to a hidden question, so it counts as no answer.
   if (issue !== null && isHidden) return UNANSWERED.fine[unit]
   return {
     applies: true,
@@ -47,7 +47,7 @@ export function judge(field: Field, at: Moment): Judged {
   }
 }
 
-/** The points of an answer; null where it has none. */
+/** The points of an answer, or null if it has none. */
 export function scoreOf(field: Field, answer: Json): number | null {
   if (typeof answer === 'number') return QUESTION_TYPES[field.source.type].isScore === true ? answer : null
   if (typeof answer === 'string') return field.options.find((option) => option.key === answer)?.score ?? null
@@ -59,7 +59,7 @@ function judgeGroup(field: Field, at: Moment): Judged {
   const members: Record<string, Json> = {}
   let issue: AnswerIssue | null = null
   for (const child of field.children) {
-    const judged = readCell(at.cells, child.judged) as Judged // a judged cell holds nothing else
+    const judged = readCell(at.cells, child.judged) as Judged // a judged cell holds only this type
     if (judged.isAnswered) members[child.source.id] = judged.answer
     issue ??= judged.issue
     if (child.manual) issue ??= (readCell(at.cells, child.manual.judged) as Judged).issue
@@ -68,10 +68,12 @@ function judgeGroup(field: Field, at: Moment): Judged {
   return { applies: true, answer: isAnswered ? members : null, isAnswered, score: null, issue, unit: 1, blocks: issue !== null }
 }
 
-/** Keeps the value before where nothing changed, so that nobody is woken for nothing. */
+/**
+ * Returns the previous object if nothing changed, so that dependent cells are not computed again.
+ */
 export function sameJudged(before: unknown, after: Judged): Judged {
   if (before === undefined) return after
-  const was = before as Judged // a judged cell holds nothing else
+  const was = before as Judged // a judged cell holds only this type
   const same =
     was.applies === after.applies &&
     Object.is(was.answer, after.answer) &&

@@ -1,19 +1,19 @@
 import type { Json } from '../definition/types.ts'
 
-/** Why an answer is not acceptable: a code of the closed list, and what the keyword demanded. */
+/** Why an answer is not accepted: one of the known codes, and the limit of the broken keyword. */
 export type AnswerIssue = { readonly code: string; readonly params?: { readonly [name: string]: Json } }
 
-/** A question as it stands: does it apply, its effective answer, its score, what is wrong. Compared by identity. */
+/** The evaluated state of a question. Compared by identity. */
 export type Judged = {
   readonly applies: boolean
-  /** Null while it does not apply or is unanswered. */
+  /** The effective answer: null if the question does not apply or is unanswered. */
   readonly answer: Json
   readonly isAnswered: boolean
   readonly score: number | null
   readonly issue: AnswerIssue | null
-  /** 1 where the question counts in 'Question X of N'; 0 for parts of questions. */
+  /** 1 if the question counts in 'Question X of N', and 0 for parts of questions. */
   readonly unit: 0 | 1
-  /** Keeps the flow from going on. */
+  /** Prevents the person from continuing. */
   readonly blocks: boolean
 }
 
@@ -27,13 +27,13 @@ export const NOT_APPLYING: Judged = {
   blocks: false,
 }
 
-/** How many questions of a part of a form apply, are answered, and keep it from going on. */
+/** Numbers of questions in a part of a form: applicable, answered, and preventing Continue. */
 export type Tally = { readonly applying: number; readonly answered: number; readonly blocking: number }
 
 export const EMPTY_TALLY: Tally = { applying: 0, answered: 0, blocking: 0 }
 
 export function tally(value: unknown, before: Judged | null, after: Judged): Tally {
-  const sum = value as Tally // a tally cell starts as EMPTY_TALLY and is written here alone
+  const sum = value as Tally // a tally cell holds only this type
   const was = before ?? NOT_APPLYING
   const applying = Number(after.applies) * after.unit - Number(was.applies) * was.unit
   const answered = Number(after.isAnswered) * after.unit - Number(was.isAnswered) * was.unit

@@ -6,13 +6,16 @@ import type { AnswerIssue } from './judged.ts'
 
 const NO_KEYWORDS: Validation = {}
 
-/** What a field's answers must follow. Fields without keywords of their own share those of their type. */
+/**
+ * The limits of a field's answers: those of its type, overridden by its own. Fields without their
+ * own share one object.
+ */
 export function keywordsOf({ type, validation }: FieldSource): Validation {
   const ofType = QUESTION_TYPES[type].keywords ?? NO_KEYWORDS
   return validation === undefined ? ofType : { ...ofType, ...validation }
 }
 
-/** Judges a non-empty answer: the first keyword that it breaks is the issue. Means what JSON Schema means. */
+/** Returns the first keyword that a non-empty answer breaks, as an issue. Follows JSON Schema. */
 export function checkKeywords(keywords: Validation, answer: Json): AnswerIssue | null {
   if (!isText(answer)) return { code: 'format', params: { limit: 'text' } }
   if (keywords === NO_KEYWORDS) return null
@@ -21,12 +24,15 @@ export function checkKeywords(keywords: Validation, answer: Json): AnswerIssue |
   return { code, params: { limit: limitOf(keywords, code) } }
 }
 
-/** What a keyword demands; null where there is no such keyword. */
+/** The value of a keyword, or null if it is not set. */
 export function limitOf(keywords: Validation, keyword: string): Json {
   return (keywords as { readonly [keyword: string]: Json | undefined })[keyword] ?? null // keywords are JSON
 }
 
-/** Whether all texts in an answer are Unicode text that a database can store: no NUL (U+0000), no half of a surrogate pair. */
+/**
+ * True if all texts in an answer can be stored in a database: no NUL (U+0000) and no unpaired
+ * surrogate.
+ */
 function isText(answer: Json): boolean {
   if (typeof answer === 'string') return !answer.includes('\0') && !/\p{Surrogate}/u.test(answer)
   if (Array.isArray(answer)) return answer.every(isText)

@@ -1,27 +1,38 @@
 import { type Cells, type Draft, draftOf, emptyDraft, type Moment, readCell, writeCell } from './cells.ts'
 import type { Judged } from './judged.ts'
 
-/** Computes a derived cell. */
 export type Compute = (at: Moment) => unknown
 
-/** A derived cell over many questions: it takes over one changed question at a time, so that a total costs the same however many it has. */
+/**
+ * A derived cell over many questions, such as a total. It is updated by one changed question at a
+ * time, so an update costs the same for any number of questions.
+ */
 export type Fold = {
   readonly compute: Compute
   readonly fold: (value: unknown, before: Judged | null, after: Judged) => unknown
 }
 
-/** Which cells there are, how each derived one is computed, and whom a change wakes, in which order. Flat: a flow has many cells. */
+/**
+ * All cells, how to compute each derived one, and which cells depend on which. Flat arrays, because
+ * a flow has many cells.
+ */
 export type Plan = {
   readonly size: number
   readonly nodes: readonly (Compute | Fold | undefined)[]
-  /** The cells that read cell `id` stand in `dependents` from `dependentsFrom[id]` to before `dependentsFrom[id + 1]`. */
+  /**
+   * The cells that read cell `id` are in `dependents`, from index `dependentsFrom[id]` up to, but
+   * excluding, `dependentsFrom[id + 1]`.
+   */
   readonly dependents: Int32Array
   readonly dependentsFrom: Int32Array
-  /** Derived cells in an order in which each comes after those that it reads. */
+  /** Derived cells, sorted so that each comes after the cells that it reads. */
   readonly order: Int32Array
-  /** Place of a derived cell in `order`. */
+  /** The index of each derived cell in `order`. */
   readonly rank: Int32Array
-  /** Wraps every vector of cells that comes of the plan: analysis sees by it what a transition reads. Copies of it are plain again. */
+  /**
+   * Wraps each new vector of cells, so that the analysis sees what a transition reads. Copies of a
+   * wrapped vector are plain.
+   */
   readonly watch?: (cells: Cells) => Cells
 }
 
@@ -34,7 +45,7 @@ export function planBuilder(): PlanBuilder {
   return { nodes: [], reads: [] }
 }
 
-/** Adds a cell and returns its id. A derived one gets its node later, by `define`. */
+/** Adds a cell and returns its id. For a derived cell, call `define` later. */
 export function addCell(builder: PlanBuilder): number {
   builder.nodes.push(undefined)
   builder.reads.push(undefined)
@@ -49,7 +60,7 @@ export function define(builder: PlanBuilder, id: number, reads: Iterable<number>
 /**
  * Sorts the cells so that each comes after those that it reads.
  *
- * @returns The plan, or the ids of cells that read each other in a circle.
+ * @returns The plan, or the ids of the cells in a cycle and of those that depend on it.
  */
 export function finishPlan({ nodes, reads }: PlanBuilder): { readonly plan: Plan } | { readonly cycle: readonly number[] } {
   const size = nodes.length
@@ -75,12 +86,11 @@ export function finishPlan({ nodes, reads }: PlanBuilder): { readonly plan: Plan
   return { plan: { size, nodes, dependents, dependentsFrom, order, rank } }
 }
 
-/** The cells that read a cell. */
 export function dependentsOf(plan: Plan, id: number): Int32Array {
   return plan.dependents.subarray(plan.dependentsFrom[id], plan.dependentsFrom[id + 1])
 }
 
-/** Turns round who reads whom. */
+/** Lists the readers of each cell. */
 function turnedRound(reads: PlanBuilder['reads']): Pick<Plan, 'dependents' | 'dependentsFrom'> {
   const dependentsFrom = new Int32Array(reads.length + 1)
   for (const some of reads) for (const id of some ?? []) dependentsFrom[id + 1] = (dependentsFrom[id + 1] ?? 0) + 1
@@ -97,7 +107,7 @@ function turnedRound(reads: PlanBuilder['reads']): Pick<Plan, 'dependents' | 'de
   return { dependents, dependentsFrom }
 }
 
-/** Computes every derived cell once, from the given source cells. */
+/** Computes all derived cells from the given source cells. */
 export function settleAll(plan: Plan, sources: Iterable<readonly [number, unknown]>): Cells {
   const draft = emptyDraft(plan.size)
   for (const [id, value] of sources) writeCell(draft, id, value)
@@ -110,9 +120,10 @@ export function settleAll(plan: Plan, sources: Iterable<readonly [number, unknow
 }
 
 /**
- * Writes source cells and settles what follows: only cells that read something changed are computed again, each once, in order.
+ * Writes source cells and updates the cells that depend on them. Each affected cell is computed
+ * once, in order of the plan.
  *
- * @param changed Called for every cell that got a different value, with the value before.
+ * @param changed Called for each cell whose value changed, with the previous value.
  */
 export function settle(plan: Plan, cells: Cells, sources: Iterable<readonly [number, unknown]>, changed?: Changed): Cells {
   const draft = draftOf(cells)
@@ -122,7 +133,7 @@ export function settle(plan: Plan, cells: Cells, sources: Iterable<readonly [num
   for (const [id, value] of sources) write(settling, id, value)
   while (awake.length > 0) {
     const id = pop(awake, plan.rank)
-    // A cell that several changes woke stands there several times.
+    // A cell is queued once per change that affects it.
     while (awake[0] === id) pop(awake, plan.rank)
     const node = plan.nodes[id]
     if (typeof node === 'function') write(settling, id, node(at))
@@ -133,7 +144,9 @@ export function settle(plan: Plan, cells: Cells, sources: Iterable<readonly [num
 
 type Changed = (id: number, before: unknown, after: unknown) => void
 
-/** Cells on their way from one state to the next, and those that are to be computed: a heap whose first comes first in the plan. */
+/**
+ * An update in progress. `awake`: a heap of the cells to compute, the first in plan order on top.
+ */
 type Settling = {
   readonly plan: Plan
   readonly draft: Draft
@@ -148,7 +161,10 @@ function write(settling: Settling, id: number, value: unknown): void {
   tell(settling, id, before, value)
 }
 
-/** Wakes the cells that read one that changed. A fold takes the change over at once: whoever reads it is computed after all of them. */
+/**
+ * Queues the cells that read a changed cell. A fold is updated immediately; its readers are queued
+ * when the loop in `settle` reaches it.
+ */
 function tell({ plan, draft, awake, changed }: Settling, id: number, before: unknown, after: unknown): void {
   if (Object.is(before, after)) return
   changed?.(id, before, after)
@@ -157,14 +173,14 @@ function tell({ plan, draft, awake, changed }: Settling, id: number, before: unk
     const dependent = plan.dependents[i] ?? 0
     const node = plan.nodes[dependent]
     if (typeof node === 'object') {
-      // A fold reads judged questions only: `defineFold`.
+      // `defineFold` lets folds read judged cells only.
       writeCell(draft, dependent, node.fold(readCell(draft.cells, dependent), before as Judged, after as Judged))
     }
     push(awake, plan.rank, dependent)
   }
 }
 
-/** Defines a cell that folds judged questions. */
+/** Defines a cell that is updated by one changed question at a time. */
 export function defineFold(
   builder: PlanBuilder,
   id: number,
@@ -179,7 +195,7 @@ export function defineFold(
   })
 }
 
-/** Adds a cell to a heap whose first comes first in the plan's order. */
+/** Adds a cell to a heap in plan order. */
 function push(heap: number[], rank: Int32Array, added: number): void {
   const place = rank[added] ?? 0
   let at = heap.length
@@ -194,7 +210,7 @@ function push(heap: number[], rank: Int32Array, added: number): void {
   heap[at] = added
 }
 
-/** Takes the cell that comes first. */
+/** Removes the first cell in plan order from the heap and returns it. */
 function pop(heap: number[], rank: Int32Array): number {
   const top = heap[0] ?? 0
   const last = heap.pop() ?? 0

@@ -13,27 +13,30 @@ import { optionsNow } from './words.ts'
 export const REQUIRED: AnswerIssue = { code: 'required' }
 const NOT_OFFERED: AnswerIssue = { code: 'enum' }
 
-/** A question of a row, judged. */
+/** The evaluated state of a question in a row. */
 export type RowCell = {
   readonly field: Field
   readonly judged: Judged
-  /** On screen: it applies, or is only not enabled. */
+  /** On screen, though perhaps disabled. */
   readonly isShown: boolean
-  /** As it was typed. */
+  /** The answer as entered. */
   readonly raw: Json
 }
 
-/** A row, judged: its effective answers, and its questions by their path in the row (`home.zip`). */
+/** A row's effective answers, and its evaluated questions by their path in the row (`home.zip`). */
 export type JudgedRow = { readonly row: JsonObject; readonly cells: ReadonlyMap<string, RowCell> }
 
-/** What was typed is no answer of the question's type: in a row too, where nothing else stands. */
+/**
+ * The issue of input that cannot be an answer of its question's type; for a list, the first issue
+ * of its rows.
+ */
 export function misreadIssue(field: Field, raw: Json, at: Moment): AnswerIssue | null {
   if (field.source.type === 'list') return rowsIssue(field, raw, at)
   const code = isBlank(raw) ? null : (QUESTION_TYPES[field.source.type].misread?.(raw, field.keywords) ?? null)
   return code === null ? null : { code, params: { limit: limitOf(field.keywords, code) } }
 }
 
-/** The answer without what is blank, misread or does not apply in it. */
+/** Removes everything that is blank, of the wrong type or not applicable from an answer. */
 export function effectiveAnswer(field: Field, raw: Json, at: Moment): Json {
   if (field.source.type === 'list') return effectiveRows(field, raw, at)
   if (QUESTION_TYPES[field.source.type].misread && misreadIssue(field, raw, at) !== null) return null
@@ -53,10 +56,10 @@ export function rowsIn(raw: Json): readonly JsonObject[] {
   return Array.isArray(raw) ? raw.filter(isObject) : []
 }
 
-/** A row of a none-or-list is free text like any other. */
+/** The limits of a row of a none-or-list, which are those of any free text. */
 const ROW: Validation = { maxLength: FREE_TEXT_MAX_LENGTH }
 
-/** What is wrong with an effective answer that is not blank; `raw` as it was typed. */
+/** The issue of an effective answer that is not blank. `raw`: the answer as entered. */
 export function issueOf(field: Field, answer: Json, raw: Json, at: Moment): AnswerIssue | null {
   if (hasHiddenOption(field, answer, at)) return NOT_OFFERED
   if (!field.rowOptions && field.source.type === 'choice' && !field.options.some(({ key }) => key === answer)) return NOT_OFFERED
@@ -67,8 +70,8 @@ export function issueOf(field: Field, answer: Json, raw: Json, at: Moment): Answ
 }
 
 /**
- * What a question would be filled in with is no answer to it: not of its type, none of its options, outside its limits. What is missing in a
- * row, and what only a rule of a row refuses, is left for the person to see.
+ * True if a prefilled value is no possible answer: of the wrong type, no option, or outside the
+ * limits. Missing answers and broken rules in rows are accepted, because the person will see them.
  */
 export function misfits(field: Field, raw: Json, at: Moment): boolean {
   if (misreadIssue(field, raw, at) !== null && field.source.type !== 'list') return true
@@ -100,7 +103,10 @@ function rowsIssue(list: Field, raw: Json, at: Moment): AnswerIssue | null {
   return null
 }
 
-/** A row with each of its questions judged by its own rules and keywords. A blank row misses nothing. */
+/**
+ * Evaluates each question of a row by its own rules and keywords. In a blank row nothing is
+ * required.
+ */
 export function judgeRow(list: Field, raw: JsonObject, at: Moment): JudgedRow {
   const { row, states } = settleRow(list, raw, at)
   const inRow = { ...at, row }
@@ -119,7 +125,7 @@ export function judgeRow(list: Field, raw: JsonObject, at: Moment): JudgedRow {
 type CellAnswer = { readonly answer: Json; readonly typed: Json }
 
 function judgeCell(field: Field, { answer, typed }: CellAnswer, inRow: Moment, isEmpty: boolean): Judged {
-  const isGroup = field.source.type === 'group' // its parts are judged by themselves
+  const isGroup = field.source.type === 'group' // the parts of a group are evaluated separately
   const isAnswered = !isBlank(answer)
   const missing = !isGroup && !isAnswered && !isEmpty && isTruthy(field.isRequired(inRow)) ? REQUIRED : null
   const wrong = isAnswered && !isGroup ? (issueOf(field, answer, typed, inRow) ?? ruleIssue(field, inRow)) : null
@@ -135,13 +141,19 @@ function judgeCell(field: Field, { answer, typed }: CellAnswer, inRow: Moment, i
   }
 }
 
-/** The first rule of a question in a row that holds; `cell` says whose words the list gives for it. */
+/**
+ * The first validation rule that refuses an answer in a row. `cell` selects the message of that
+ * question.
+ */
 function ruleIssue(field: Field, inRow: Moment): AnswerIssue | null {
   const index = field.rowRules.findIndex((rule) => isTruthy(rule(inRow)))
   return index < 0 ? null : { code: 'rule', params: { index, cell: field.id } }
 }
 
-/** Questions of a row in the order of the definition, parts of groups and texts of options behind theirs. */
+/**
+ * The questions of a row in the order of the definition. The text of an option and the parts of a
+ * group come after their question.
+ */
 function inOrder(fields: readonly Field[]): readonly Field[] {
   return fields.flatMap((field) => [
     field,
@@ -153,7 +165,10 @@ function inOrder(fields: readonly Field[]): readonly Field[] {
 type CellState = { readonly applies: boolean; readonly isShown: boolean }
 const HIDDEN: CellState = { applies: false, isShown: false }
 
-/** What applies in a row and its effective answers: each question after those that its conditions read. */
+/**
+ * Decides which questions of a row apply, and their effective answers. Each question comes after
+ * those that its conditions read.
+ */
 function settleRow(list: Field, raw: JsonObject, at: Moment): { row: JsonObject; states: ReadonlyMap<string, CellState> } {
   const row: Record<string, Json> = {}
   const inRow = { ...at, row }
@@ -188,10 +203,13 @@ export function pathOf({ rowPath }: Field): string {
   return rowPath.join('.')
 }
 
-/** A list after clearing, and the questions whose answers went. */
+/** A list after clearing, and the questions whose answers were removed. */
 export type ClearedRows = { readonly value: Json; readonly cleared: readonly Field[] }
 
-/** Rows without the answers of questions that do not apply; the same value where there are none. `hidden: "keep"` stays. */
+/**
+ * Removes the answers of questions that do not apply, except with `hidden: "keep"`. Returns the
+ * same object if there are none.
+ */
 export function clearRows(list: Field, raw: Json, at: Moment): ClearedRows {
   const cleared: Field[] = []
   const value = withoutHidden(list, raw, at, cleared)

@@ -3,11 +3,11 @@ import type { OptionSource, TextSource } from '../definition/types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 import { type Moment, readCell } from './cells.ts'
 
-/** An option at a moment: as it is written, is it offered, and what its text says. */
+/** An option at one moment: its source, whether it is offered, and its texts. */
 export type OptionNow = {
   readonly source: OptionSource
   readonly applies: boolean
-  /** Why it cannot be chosen. */
+  /** The reason why it cannot be chosen, or null. */
   readonly unavailable: string | null
   readonly text: string
   readonly subText: string | null
@@ -16,12 +16,12 @@ export type OptionNow = {
   readonly price: string | null
 }
 
-/** Whether a text is words alone, the same at every moment. */
+/** True if a text has no placeholders, and therefore never changes. */
 export function isPlain(text: TextSource | undefined): text is string | undefined {
   return text === undefined || (typeof text === 'string' && !text.includes('{'))
 }
 
-/** One of the field's texts at a moment; null where it has none. */
+/** One of the field's texts at a moment, or null if it has no such text. */
 export function fieldText({ liveTexts, source }: Field, name: FieldTextName, at: Moment): string | null {
   const live = liveTexts[name]
   return live ? live(at) : plain(source[name])
@@ -31,7 +31,7 @@ export function examplesOf({ liveTexts, source }: Field, at: Moment): readonly s
   return liveTexts.examples?.map((read) => read(at) ?? '') ?? source.examples?.map((text) => plain(text) ?? '') ?? []
 }
 
-/** Words at the ends of a scale, first and last. */
+/** The labels at the two ends of a scale. */
 export function endsOf({ liveTexts, source }: Field, at: Moment): readonly [string, string] | null {
   if (!source.ends) return null
   const [first, last] = liveTexts.ends?.map((read) => read(at)) ?? source.ends.map(plain)
@@ -69,10 +69,13 @@ function optionNow(source: OptionSource, live: LiveOption, at: Moment): OptionNo
   }
 }
 
-/** An option for each row of which the condition holds. A key that a written option has already is not offered twice. */
+/**
+ * Makes an option of each row that fulfills the condition. A key that a written option already has
+ * is skipped.
+ */
 function ofRows({ source, rows, option }: RowOptions, options: readonly OptionSource[], at: Moment): readonly OptionNow[] {
   const { each, text } = source
-  const all = readCell(at.cells, rows) as readonly ShownRow[] // a cell of rows holds nothing else
+  const all = readCell(at.cells, rows) as readonly ShownRow[] // a cell of rows holds only this type
   const seen = new Set(options.map(({ key }) => key))
   const offered = all.filter(({ key, row }) => {
     if (seen.has(key) || (option.applies && !isTruthy(option.applies({ ...at, row })))) return false

@@ -32,7 +32,7 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
   const steps: string[] = []
   const effects: Effect[] = []
   const waiting: Effect[] = []
-  /** What stands in controls of secret fields: it goes with `next` and nowhere else. */
+  /** Values typed into secret fields. They are sent with `next` and stored nowhere else. */
   const typed = new Map<string, Json>()
   let present: Inputs = given
   let asserted = 0
@@ -67,7 +67,7 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
     state = next.state
     shown = null
     effects.push(...next.effects)
-    // What a step that was left had asked for on entering is awaited no more.
+    // Effects that a step requested on entry are no longer awaited after the run has left it.
     const awaited = new Set(awaitedIds(next.state))
     const open = [...waiting, ...next.effects].filter(({ id }) => awaited.has(id))
     waiting.splice(0, waiting.length, ...open)
@@ -114,7 +114,7 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
     }
     const type = question.type === 'multi-choice' && goesOn ? 'choose' : 'answer'
     const after = transition(flow, state, { type, field: question.id, value, at })
-    // The answer was taken, and the form led back to a page that it put out of order.
+    // The answer was accepted, but it made an earlier page invalid, and the form shows that page.
     return take(isLedBack(state, after) ? { ...after, refusal: null } : after, `answer "${question.text ?? question.id}"`)
   }
   const answerNamed = (first: Json, [value]: readonly Json[], goesOn: boolean): Run => {
@@ -249,14 +249,16 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
   return take(first, 'start')
 }
 
-/** The question or step that those words belong to, so that the why can be told of what is not on screen. */
+/**
+ * The question or step that has this text, so that a message can explain why it is not on screen.
+ */
 function placeOf(flow: Flow, words: string): string | undefined {
   const field = flow.fields.find(({ source }) => source.text === words || source.label === words)
   if (field) return field.id
   return flow.steps.find(({ source }) => Object.values(source.texts ?? {}).includes(words) || source.title === words)?.id
 }
 
-/** The words of an answer that are no option. */
+/** The parts of an answer that match no option, for a message. */
 function unknownOptions(question: QuestionScreen, words: Json): string {
   const all: readonly Json[] = Array.isArray(words) ? words : [words]
   return all.flatMap((one) => (valueOfWords(question, one) === undefined ? [JSON.stringify(one)] : [])).join(', ')

@@ -2,12 +2,13 @@ import type { FlowEvent } from '../machine/types.ts'
 import type { Screen } from '../machine/screen-types.ts'
 import { type Leaf, reachableLeaves } from './leaves.ts'
 
-/** A button as a person sees it, and the event that pressing it sends. */
 export type Button = { readonly words: string; readonly enabled: boolean; readonly event: FlowEvent }
 
 /**
- * The buttons on screen that can be reached: what lies over a step covers those below. A step's text `next` names the one that goes on; without it a page of questions has 'Next' where sections are
- * pages and 'Continue' elsewhere. A view's events have no words of their own: send them with `run.event`.
+ * The buttons that a person can reach: while a dialog is open, only those of the dialog. The
+ * Continue button is labeled by the step's text `next`. Without that text it is 'Next' in a form
+ * with one page per section, otherwise 'Continue'. View events have no label; send them with
+ * `run.event`.
  */
 export function buttonsOf(screen: Screen): readonly Button[] {
   return reachableLeaves(screen).flatMap((leaf) => [...backButton(leaf), ...nextButton(leaf), ...undoButton(leaf)])

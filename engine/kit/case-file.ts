@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../definition/types.ts'
 
-/** A file of cases beside a flow: `intake.cases.json`. `cases.schema.json` says what each key means. */
+/** A file of cases such as `intake.cases.json`. `cases.schema.json` describes each key. */
 export type CaseFile = { readonly flow: string; readonly cases: readonly Case[] }
 
 export type Case = {
@@ -13,27 +13,30 @@ export type Case = {
   readonly flags?: { readonly [name: string]: boolean }
 }
 
-/** A screen and what is done on it, or the outcome of an effect, or an effect that nobody waits for, or what the host says anew. */
+/**
+ * One turn: a screen with its actions, the result of an awaited effect, an effect that is not
+ * awaited, or new inputs.
+ */
 export type Turn = {
   readonly screen?: string
   readonly step?: string
   readonly shows?: readonly string[]
   readonly answers?: { readonly [question: string]: Json }
-  /** The answers are only selected, as by an arrow key: a question that goes on by itself stays. */
+  /** Answers are only selected, as by an arrow key, so a multi-choice question stays on screen. */
   readonly stays?: true
   readonly press?: string
   readonly next?: true
-  /** What is pressed is refused: the run stays, and says what is wrong. */
+  /** The button is refused: the run stays on the page and shows the errors. */
   readonly refused?: true
-  /** Mode `tree`: the path that the address names from here on. */
+  /** Mode `tree`: the path that the address bar names from this turn on. */
   readonly path?: readonly string[]
   readonly event?: string
-  /** The step that is edited in place from here on. */
+  /** The step whose questions this turn opens in place. */
   readonly edit?: string
-  /** What lies over another step is closed, or what is edited. */
+  /** Closes the open dialog, or ends editing in place. */
   readonly close?: true
   readonly data?: Json
-  /** Of a step with rows: the key of the row that the event is sent for. */
+  /** Key of the row that the event is sent for, in a step that repeats for each row. */
   readonly row?: string
   readonly host?: string
   readonly gives?: Json

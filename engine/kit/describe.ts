@@ -4,7 +4,7 @@ import { leavesOf } from './leaves.ts'
 import { questionsOf } from './questions.ts'
 import { wordsOf } from './words.ts'
 
-/** A screen in words, for the message of a failed assertion. */
+/** A description of the screen for the message of a failed assertion. */
 export function describeScreen(screen: Screen): string {
   if (screen.status !== 'active') return `The run has ${screen.status === 'ended' ? 'ended' : 'been left'}.`
   const steps = leavesOf(screen).map(({ at, step }) =>

@@ -1,4 +1,4 @@
-/** The test kit: start a flow with inputs, answer by the words that a patient reads, assert what is shown and asked of the host. */
+/** The test kit: starts a flow, answers in the words of the screen, asserts texts and effects. */
 
 export type { BeginOptions } from './begin.ts'
 export { begin } from './begin.ts'

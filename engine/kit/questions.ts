@@ -2,10 +2,13 @@ import type { Json } from '../definition/types.ts'
 import type { OptionScreen, QuestionScreen, Screen } from '../machine/screen-types.ts'
 import { reachableLeaves } from './leaves.ts'
 
-/** A question on screen, the step that asks it, and where events for it are addressed. */
+/** A question on screen, its step, and the path that addresses events to it. */
 export type Asked = { readonly at: readonly string[]; readonly step: string; readonly question: QuestionScreen }
 
-/** The questions on screen that can be reached; the text of an option and the parts of a group stand behind the question they belong to. */
+/**
+ * The questions that a person can reach. A question comes before the text of its manual option and
+ * before the parts of its group.
+ */
 export function questionsOf(screen: Screen): readonly Asked[] {
   return reachableLeaves(screen).flatMap(({ at, step }) =>
     (step.form?.sections ?? []).flatMap((section) =>
@@ -20,18 +23,20 @@ function withParts(question: QuestionScreen): readonly QuestionScreen[] {
   return [question, ...(question.manual ? withParts(question.manual) : []), ...question.fields.flatMap(withParts)]
 }
 
-/** The question of that id, text or label. */
 export function findQuestion(asked: readonly Asked[], words: string): Asked | undefined {
   return asked.find(
     ({ question }) => question.id === words || question.text?.trim() === words || question.label?.trim() === words,
   )
 }
 
-/** What a person answers in words, as the answer's value: option texts become keys, 'None' of a none-or-list becomes `none`. Undefined: no such option. */
+/**
+ * Converts words to an answer: option texts become keys, and 'None' of a none-or-list becomes
+ * `none`. Undefined if no option matches.
+ */
 export function valueOfWords(question: QuestionScreen, words: Json): Json | undefined {
   if (question.type === 'none-or-list' && words === 'None') return 'none'
   if (question.options.length === 0) return words
-  // A choice is typed: what is not one of its options can be typed too.
+  // A choice is a typed field, so texts that match no option can be typed as well.
   if (question.type === 'choice' && typeof words === 'string') return keyOf(question.options, words) ?? words
   if (!Array.isArray(words)) return typeof words === 'string' ? keyOf(question.options, words) : words
   const keys = words.map((word) => (typeof word === 'string' ? keyOf(question.options, word) : undefined))

@@ -5,23 +5,25 @@ import { begin } from './begin.ts'
 import type { Run } from './run.ts'
 import type { Case, Turn } from './case-file.ts'
 
-/** What brought a run to a moment. */
+/** What caused a moment of a run. */
 export type Cause =
   | { readonly kind: 'start' | 'path' | 'inputs' | 'answer' | 'next' }
   | { readonly kind: 'event'; readonly event: string }
   | { readonly kind: 'reply'; readonly effect: string }
   | { readonly kind: 'failure'; readonly effect: string; readonly code: string }
 
-/** A run after one thing that was done: the effects are those asked for by it. */
+/** The state after one action, with the effects that the action requested. */
 export type CaseMoment = { readonly state: RunState; readonly effects: readonly Effect[]; readonly by: Cause }
 
-/** How a case went: every moment of it, and the sentence that says where it went otherwise; `turn` counts from 1, null: at its end. */
+/**
+ * The result of a case: every moment, and the failure if there is one. `turn` counts from 1; null
+ * means that the failure is at the end of the case.
+ */
 export type CaseRun = {
   readonly moments: readonly CaseMoment[]
   readonly failure: { readonly turn: number | null; readonly message: string } | null
 }
 
-/** Runs a case on the engine, with the test kit. */
 export function runCase(library: Library, flow: string, { inputs = {}, walk, ...expected }: Case): CaseRun {
   const moments: CaseMoment[] = []
   let run: Run

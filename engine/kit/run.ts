@@ -5,69 +5,84 @@ import type { QuestionScreen, Screen } from '../machine/screen-types.ts'
 import type { Effect, Inputs, Refusal, RunState } from '../machine/types.ts'
 
 /**
- * A run as a test drives it: by the words that a patient reads. Every method that does something or asserts something returns the run, so
- * that a journey reads as a list; a failed one throws with the screen in words and, where a step or question is meant, with the why.
+ * A run as a test drives it, in the words that a patient reads. Every action and assertion returns
+ * the run, so that a test reads as a list. A failure throws: its message describes the screen and,
+ * for a named step or question, explains why it is shown, hidden or required.
  */
 export type Run = {
-  /** These words are on screen: the whole of a heading, text, option, error or button, or a pattern in one of them. */
+  /**
+   * Asserts that these texts are on screen. A string must equal a whole heading, text, option,
+   * error or button; a pattern may match a part of one.
+   */
   readonly shows: (...words: readonly (string | RegExp)[]) => Run
   readonly showsNot: (...words: readonly (string | RegExp)[]) => Run
   /**
-   * Answers the question on screen, or the one of that text, label or id. Options by their texts or keys; a multi-choice question goes on.
-   * A secret stays in its control until a button takes it along.
+   * Answers the only question on screen, or the one with that text, label or id. Options are named
+   * by text or key. A multi-choice question then continues to the next page.
+   * A secret is kept out of the state until a button sends it.
    */
   readonly answer: {
     (value: Json): Run
     (question: string, value: Json): Run
   }
-  /** Selects an answer as an arrow key does: a multi-choice question stays on screen. Otherwise as `answer`. */
+  /**
+   * Selects an answer as an arrow key does: like `answer`, but a multi-choice question stays on
+   * screen.
+   */
   readonly select: {
     (value: Json): Run
     (question: string, value: Json): Run
   }
-  /** Chooses an option of the question on screen, as a click does: a multi-choice question goes on. */
+  /**
+   * Chooses an option of the only question on screen, as a click does. Multi-choice then continues.
+   */
   readonly choose: (option: string) => Run
-  /** Presses a button by its words. */
   readonly press: (button: string) => Run
-  /** Goes on where the view on screen has a button of its own for it. */
+  /** Continues from a view that draws its own Continue button. */
   readonly next: () => Run
   readonly enabled: (button: string) => Run
-  /** The button is on screen and would do nothing now. */
+  /** Asserts that the button is on screen but disabled. */
   readonly disabled: (button: string) => Run
-  /** An event of a view, by name; of a step with rows for the row of that key. */
+  /** Sends a view event. `row`: the key of the row, in a step that repeats for each row. */
   readonly event: (name: string, data?: Json, row?: string) => Run
-  /** To a step, question or section that was passed before. */
+  /** Goes to a step, question or section that was passed before. */
   readonly go: (to: string) => Run
-  /** Opens the questions of a step that is edited in place; `press` saves, `close` drops what was entered. */
+  /**
+   * Opens the questions of a step that is edited in place. `press` saves them; `close` discards
+   * them.
+   */
   readonly edit: (step: string) => Run
-  /** Closes what lies over another step, as Escape does, or what is edited. */
+  /** Closes the open dialog, as Escape does, or ends editing in place. */
   readonly close: () => Run
   readonly leave: () => Run
-  /** New inputs, over those before. */
+  /** Replaces the named inputs and keeps the others. */
   readonly inputs: (changed: Inputs) => Run
   readonly time: (now: string) => Run
   readonly path: (...path: readonly string[]) => Run
-  /** The host was asked for this effect, with exactly these arguments where they are given, after those that were asserted before. */
+  /**
+   * Asserts that the host was asked for this effect after the last `asked`. `args` must match
+   * exactly.
+   */
   readonly asked: (effect: string, args?: JsonObject) => Run
-  /** Nothing of this name was asked since the last `asked`. */
+  /** Asserts that the effect was not requested since the last `asked`. */
   readonly notAsked: (effect: string) => Run
-  /** This effect waits longest. */
+  /** Asserts that this effect is the oldest one that still waits for its result. */
   readonly awaits: (effect: string) => Run
-  /** Expects that the host is to read an input again now and then. */
+  /** Asserts that the host has to refresh this input in the present state. */
   readonly isLive: (input: string) => Run
-  /** Answers the effect that waits longest. */
+  /** Returns a result for the oldest waiting effect. */
   readonly reply: (value?: Json) => Run
-  /** The effect that waits longest fails with a code, and with the host's sentence where it has one. */
+  /** Fails the oldest waiting effect with a code and, optionally, a message from the host. */
   readonly fails: (code: string, message?: string) => Run
-  /** What `act` does is refused with this code. */
+  /** Asserts that `act` is refused with this code. */
   readonly refuses: (code: Refusal['code'], act: (run: Run) => void) => Run
-  /** Stores the state as JSON and takes it up again, as on another device. */
+  /** Stores the state as JSON and resumes it, as on another device. */
   readonly reload: () => Run
-  /** The step on screen; of sub-flows `step/inner`. */
+  /** Asserts that this step is on screen. A step of a sub-flow is named `step/inner`. */
   readonly isAt: (step: string) => Run
   readonly ends: () => Run
   readonly question: (words?: string) => QuestionScreen
-  /** Why a step or question is shown, hidden or required. */
+  /** Explains why a step or question is shown, hidden or required. */
   readonly why: (place: string) => string
   readonly screen: () => Screen
   readonly words: () => readonly string[]
@@ -75,8 +90,8 @@ export type Run = {
   readonly submission: () => readonly QuestionnaireAnswers[]
   readonly state: () => RunState
   readonly flow: Flow
-  /** Steps that were on screen, in the order in which they came up. */
+  /** The steps that were on screen, in order. */
   readonly steps: readonly string[]
-  /** Every effect that was asked, in order. */
+  /** All effects requested so far, in order. */
   readonly effects: readonly Effect[]
 }

@@ -1,5 +1,8 @@
-/** A file beside the cases of a flow, `intake.same.json`: changes that make no difference. `same.schema.json` says what each key means. */
+/**
+ * A file such as `intake.same.json`: changes of a flow that make no difference to a patient.
+ * `same.schema.json` describes each key.
+ */
 export type SameFile = { readonly flow: string; readonly same: readonly SameReason[] }
 
-/** Changes that make no difference for one reason, each as `changeLine` writes it. */
+/** Changes that make no difference for the same reason, each in the format of `changeLine`. */
 export type SameReason = { readonly reason: string; readonly changes: readonly string[] }

@@ -3,7 +3,10 @@ import type { Explanation, RuleTree } from '../machine/explain.ts'
 import { explain } from '../machine/explain.ts'
 import type { RunState } from '../machine/types.ts'
 
-/** Why a step or question is shown or hidden, in lines: the rule, the values it read, what each part gave, and where it stands. */
+/**
+ * Explains why a step or question is shown or hidden: the rule and its place in the file, the
+ * values that it read, and the result of each part.
+ */
 export function whyOf(flow: Flow, state: RunState, place: string): string {
   const explanation = explain(flow, state, place)
   return explanation ? inWords(explanation) : `"${place}" is neither a step nor a question of flow "${flow.id}"`

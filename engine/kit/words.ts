@@ -10,7 +10,10 @@ import type {
 import { buttonsOf } from './buttons.ts'
 import { leavesOf } from './leaves.ts'
 
-/** Everything that can be read on a screen: headings, questions, options, buttons, errors, 'Question 3 of 16'. Each piece trimmed. */
+/**
+ * All texts on a screen, trimmed: headings, questions, options, buttons, errors, 'Question 3 of
+ * 16'.
+ */
 export function wordsOf(screen: Screen): readonly string[] {
   const steps = leavesOf(screen).flatMap(({ step }) => stepWords(step))
   return [...steps, ...buttonsOf(screen).map((button) => button.words)]
@@ -21,12 +24,13 @@ export function wordsOf(screen: Screen): readonly string[] {
 function stepWords(step: StepScreen): readonly string[] {
   const props = Object.values(step.view?.props ?? {}).flatMap(propWords)
   const error = step.error?.text === undefined || step.error.text === null ? [] : [step.error.text]
-  // What `next` says is a button: `buttonsOf` knows whether it is on screen.
+  // The text `next` is the label of a button, and `buttonsOf` decides whether that button is on
+  // screen.
   const texts = Object.entries(step.texts).flatMap(([name, text]) => (name === 'next' ? [] : [text]))
   return [...known([step.title]), ...texts, ...props, ...error, ...(step.form ? formWords(step.form) : [])]
 }
 
-/** Props are names and numbers, but for lists of words (the panes of a bar). */
+/** Props are names and numbers, except for lists of labels such as the panes of a bar. */
 function propWords(value: Json): readonly string[] {
   return Array.isArray(value) ? value.filter((word) => typeof word === 'string') : []
 }

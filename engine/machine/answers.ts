@@ -11,7 +11,7 @@ import type { Frame } from './frame.ts'
 import { change, momentOf, refuse, stepOf, type Work } from './work.ts'
 
 export function judgedOf(frame: Frame, field: Field): Judged {
-  return readCell(frame.cells, field.judged) as Judged // a judged cell holds nothing else
+  return readCell(frame.cells, field.judged) as Judged // a judged cell holds only this type
 }
 
 export function rawOf(frame: Frame, field: Field): Json {

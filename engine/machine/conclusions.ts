@@ -32,7 +32,7 @@ export function conclusionsOf(flow: Flow, state: RunState): Conclusions {
   const flags: Record<string, boolean> = {}
   const alerts: Conclusions['alerts'][number][] = []
   for (const { name, cell, maximum, bands } of flow.totals.values()) {
-    const { value, band } = readCell(state.cells, cell) as TotalValue // a total's cell holds nothing else
+    const { value, band } = readCell(state.cells, cell) as TotalValue // a total cell holds only this type
     totals[name] = { value, maximum, band, text: bands.find((one) => one.key === band)?.text(at) ?? null }
   }
   for (const { name, cell, alert, item } of flow.flags.values()) {

@@ -29,8 +29,8 @@ export function effectsOf(step: Step, { phase, event, taken = 0 }: PlaceOfEffect
 }
 
 /**
- * Issues effects in order, up to the first that waits for a result. `isDone`: all are issued, and
- * no result is outstanding.
+ * Issues effects in order, up to the first one that waits for a result. `isDone`: all effects were
+ * issued, and the run waits for no result.
  */
 export function issueEffects(work: Work, step: Step, phase: Phase): { readonly work: Work; readonly isDone: boolean } {
   let done = work

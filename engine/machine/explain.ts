@@ -158,7 +158,7 @@ function rowOptionReasons(flow: Flow, state: RunState, { rowOptions }: Field, wr
   if (!written || !rowOptions) return []
   const { each, when } = rowOptions.source
   const at = (path: string): Place => ({ ...written, pointer: `${written.pointer}/rowOptions/${path}` })
-  const rows = readCell(state.cells, rowOptions.rows) as readonly ShownRow[] // a cell of rows holds nothing else
+  const rows = readCell(state.cells, rowOptions.rows) as readonly ShownRow[] // a cell of rows holds only this type
   return [
     ...reason(flow, state, 'rowOptions', at('each/of'), each.of),
     ...rows.slice(0, MOST_ROWS).flatMap((row) => reason(flow, state, 'offered', at('when'), when, row)),

@@ -68,7 +68,10 @@ export function formScreen(state: RunState, form: Form, numbered: boolean): Omit
 type Known = { readonly inputs: JsonObject; readonly key: string; readonly screen: SectionScreen }
 const known = new WeakMap<object, Known[]>()
 
-/** The section as shown on a page, remembered by the section's stamp: an object that changes with anything it shows. */
+/**
+ * The section as shown on a page, remembered by the section's stamp: an object that changes with
+ * anything it shows.
+ */
 function sectionScreen(state: RunState, form: Form, page: Page, section: Section): SectionScreen {
   const stamp = readCell(state.cells, section.stamp)
   const touched = state.touched.filter((id) =>

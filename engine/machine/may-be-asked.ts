@@ -4,15 +4,15 @@ import type { Flow } from '../definition/flow.ts'
 import type { RunState } from './types.ts'
 
 /**
- * What of a form a run may come to ask, whatever is answered: sections and questions that apply now, and those that an answer
- * may bring.
+ * Tells which sections and questions of a form may be asked in the rest of the run: those that
+ * apply now, and those that some answer could make applicable.
  */
 export function mayBeAsked(flow: Flow, state: RunState): (part: { readonly applies: number }) => boolean {
   const byAnswers = wokenBy(flow, [...flow.fields.map(({ raw }) => raw), ...flow.valueCells.values()])
   return ({ applies }) => byAnswers.has(applies) || readCell(state.cells, applies) === true
 }
 
-/** The cells that a change of these ones may reach. */
+/** All cells that directly or indirectly depend on these. */
 function wokenBy({ plan }: Flow, sources: readonly number[]): ReadonlySet<number> {
   const woken = new Set(sources)
   for (const id of woken) for (const dependent of dependentsOf(plan, id)) woken.add(dependent)

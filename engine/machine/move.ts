@@ -108,7 +108,7 @@ export function end(work: Work): Work {
 /**
  * Goes to any step by name. `end` ends the run; `close` closes the open dialog. A form that was
  * passed before shows its last page. A step that is edited in place shows its questions. Going to
- * another step ends editing and drops its unsaved answers.
+ * another step ends editing and drops unsaved answers.
  */
 export function goTo(work: Work, to: string): Work {
   if (to === 'end') return end(work)
@@ -158,7 +158,7 @@ export function edit(work: Work, step: Step): Work {
   return change(shown, { way: null })
 }
 
-/** Shows the view again. The answers were saved by the host, or are dropped. */
+/** Shows the view again. Answers that the host has not saved are dropped. */
 export function closeEdited(work: Work): Work {
   const error = work.frame.error?.step === work.frame.step ? null : work.frame.error
   return change(withEdited(work, null), { step: null, page: null, error, outdated: false, ...FRESH_PAGE })

@@ -11,7 +11,7 @@ import type { Frame } from './frame.ts'
 import { momentOf } from './work.ts'
 
 export function tallyOf(frame: Frame, cell: number): Tally {
-  return readCell(frame.cells, cell) as Tally // a tally's cell holds nothing else
+  return readCell(frame.cells, cell) as Tally // a tally cell holds only this type
 }
 
 export function applies(frame: Frame, item: Item): boolean {
@@ -23,7 +23,10 @@ export function isShown(frame: Frame, item: Item): boolean {
   return readCell(frame.cells, item.kind === 'question' ? item.shown : item.applies) === true
 }
 
-/** A page applies while something on it does. A section's pre-screen needs a question to come before. */
+/**
+ * A page applies while something on it does. A section's pre-screen needs a question to come
+ * before.
+ */
 export function pageApplies(frame: Frame, page: Page): boolean {
   const lead = page.items?.[0]
   if (lead?.kind === 'question') return applies(frame, lead)
@@ -98,7 +101,7 @@ export function blockingFields(frame: Frame, fields: readonly Field[], secrets: 
 }
 
 export function ruledOf(frame: Frame, field: Field): Judged | null {
-  return field.ruled === null ? null : (readCell(frame.cells, field.ruled) as Judged) // a ruled cell holds nothing else
+  return field.ruled === null ? null : (readCell(frame.cells, field.ruled) as Judged) // a ruled cell holds only this type
 }
 
 /** Issue codes of the secret fields of a page, by field id. */

@@ -5,7 +5,7 @@ import type { JsonObject } from '../definition/types.ts'
 import { valueAtKeys } from '../rules/json-logic.ts'
 import { momentOf, type Work } from './work.ts'
 
-/** The cells of a flow that inputs fill, its parameters among them. */
+/** The cells that inputs fill, including parameters, with their values. */
 export function toldCells({ inputCells, parameterCells }: Flow, inputs: JsonObject): readonly (readonly [number, unknown])[] {
   const given = inputs[PARAMETERS]
   const parameters = isObject(given) ? given : {}
@@ -15,7 +15,10 @@ export function toldCells({ inputCells, parameterCells }: Flow, inputs: JsonObje
   ]
 }
 
-/** The inputs of a flow inside: the host's, and for its parameters what the step that runs it says. What runs in a slot has none. */
+/**
+ * The inputs of a sub-flow: those of the host, and the parameters that the step passes. A sub-flow
+ * in a slot has no parameters.
+ */
 export function inputsInside({ frame }: Work, step?: Step): JsonObject {
   const { [PARAMETERS]: own, ...inputs } = frame.inputs
   const at = momentOf(frame)

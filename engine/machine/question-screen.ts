@@ -17,7 +17,7 @@ export function questionScreen(state: RunState, page: Page, field: Field, at: Mo
   const ruled = ruledOf(state, field)
   const secretIssue = state.secretIssues[field.id]
   const issue: AnswerIssue | null = secretIssue === undefined ? (judged.issue ?? ruled?.issue ?? null) : { code: secretIssue }
-  // A field that was passed without an answer is left in peace, but for a box that waits for its tick.
+  // A skipped field shows no `required` error yet, unless it is a checkbox.
   const isLeft = judged.isAnswered || field.source.type === 'checkbox' || (issue !== null && issue.code !== 'required')
   const shows = state.refused || isComputed(field.source) || (state.touched.includes(field.id) && isLeft)
   const manual = field.manual && applies(state, field.manual) ? questionScreen(state, page, field.manual, at) : null
@@ -35,7 +35,7 @@ export function questionScreen(state: RunState, page: Page, field: Field, at: Mo
   }
 }
 
-/** The rows of a list, at least as many as it shows at first. */
+/** The rows of a list, filled up to the number that it shows at first. */
 function rowScreens(field: Field, raw: Json, at: Moment, isRefused: boolean): readonly (readonly QuestionScreen[])[] {
   const rows = [...rowsIn(raw)]
   while (rows.length < (field.source.rows ?? 1)) rows.push({})
@@ -63,7 +63,7 @@ function rowScreens(field: Field, raw: Json, at: Moment, isRefused: boolean): re
 
 type PlainQuestion = Omit<QuestionScreen, 'enabled' | 'issue' | 'showsIssue' | 'advances' | 'manual' | 'fields' | 'rows'>
 
-/** `answer` is the raw one, as typed, so that a control shows what its person wrote. */
+/** `answer` is the raw answer, because a control shows exactly what the person typed. */
 function plainQuestion(field: Field, judged: Judged, at: Moment, raw: Json): PlainQuestion {
   const { source } = field
   const words = (name: FieldTextName) => fieldText(field, name, at)
@@ -113,7 +113,10 @@ function plainQuestion(field: Field, judged: Judged, at: Moment, raw: Json): Pla
   }
 }
 
-/** The words of an issue: the field's own, else the shared text `issue-CODE`, else the code. */
+/**
+ * The message of an issue: the field's own, otherwise the shared text `issue-CODE`, otherwise the
+ * code.
+ */
 function messageOf(field: Field, issue: NonNullable<Judged['issue']>, at: Moment): string {
   if (issue.code === 'rule') return ruleField(field, issue).ruleMessages[Number(issue.params?.index ?? 0)]?.(at) ?? issue.code
   const child = field.source.type === 'group' ? field.children.find((one) => one.messages.has(issue.code)) : undefined
@@ -122,7 +125,7 @@ function messageOf(field: Field, issue: NonNullable<Judged['issue']>, at: Moment
   )
 }
 
-/** The field whose rule was broken: of a list, it may be a question in its rows. */
+/** The field whose rule refused the answer. For a list, this may be a question in its rows. */
 function ruleField(field: Field, { params }: AnswerIssue): Field {
   const cell = params?.cell ?? field.id
   const find = (one: Field): Field | undefined => (one.id === cell ? one : one.children.map(find).find((found) => found))

@@ -3,7 +3,7 @@ import type { ReadTexts, Step } from '../definition/flow.ts'
 import { toJson } from '../definition/json.ts'
 import type { JsonObject } from '../definition/types.ts'
 
-/** Texts as they read now; one that no rule gives is left out. */
+/** The present texts. A text without a case that is true is left out. */
 export function textsNow(texts: ReadTexts, at: Moment): { readonly [name: string]: string } {
   return Object.fromEntries(
     texts.flatMap(([name, read]) => {
@@ -13,7 +13,7 @@ export function textsNow(texts: ReadTexts, at: Moment): { readonly [name: string
   )
 }
 
-/** What a view is given now. */
+/** The present props of a view. */
 export function propsNow(props: Step['props'], at: Moment): JsonObject {
   return Object.fromEntries(props.map(([name, read]) => [name, toJson(read(at) ?? null)]))
 }

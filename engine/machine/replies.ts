@@ -7,7 +7,7 @@ import { goTo, runEffects } from './move.ts'
 import { leaveOutdated } from './take-inputs.ts'
 import { change, momentOf, refuse, type Work } from './work.ts'
 
-/** The host carried an effect out: its result is stored, and the next effect issued. */
+/** Stores the result of an effect, then issues the next effect. */
 export function takeResult(work: Work, id: string, value: Json): Work {
   const found = awaitedUse(work, id)
   if (!found) return refuse(work, 'NOT_AWAITED')
@@ -18,7 +18,7 @@ export function takeResult(work: Work, id: string, value: Json): Work {
   return leaveOutdated(runEffects(rest, step, { ...awaited, from: awaited.index + 1, secrets: {} }))
 }
 
-/** The host could not carry an effect out: the first handler for the code decides. */
+/** Handles the failure of an effect: the first handler for its code applies. */
 export function takeFailure(
   work: Work,
   id: string,

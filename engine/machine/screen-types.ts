@@ -1,6 +1,9 @@
 import type { FieldType, Json, JsonObject, Mode, Paging } from '../definition/types.ts'
 
-/** What a run shows now: texts resolved, rules decided. Parts that did not change keep their identity from one state to the next. */
+/**
+ * What a run shows now: texts resolved, rules decided. Parts that did not change keep their
+ * identity from one state to the next.
+ */
 export type Screen = {
   readonly flow: string
   readonly version: string
@@ -9,7 +12,10 @@ export type Screen = {
   readonly status: 'active' | 'ended' | 'left'
   /** Where events for this screen are addressed. */
   readonly at: readonly string[]
-  /** One step (sequence, first, tree) or every one that applies (all). Empty when nothing is left to show. */
+  /**
+   * One step (sequence, first, tree) or every one that applies (all). Empty when nothing is left to
+   * show.
+   */
   readonly steps: readonly StepScreen[]
   /** The open dialog. While it is open, the person cannot reach the other steps. */
   readonly over: StepScreen | null
@@ -57,11 +63,17 @@ export type FormScreen = {
   readonly paging: Paging
   /** Sections carry numbers. */
   readonly numbered: boolean
-  /** What is on the page: a question id, a pre-screen or interstitial id, a section id, or `all`. Changes exactly when the page changes. */
+  /**
+   * Identifies the page: a question id, a pre-screen or interstitial id, a section id, or `all`.
+   * Changes exactly when the page changes.
+   */
   readonly page: string
   readonly pageKind: 'question' | 'interstitial' | 'section' | 'all'
   readonly sections: readonly SectionScreen[]
-  /** 'Question X of N' (paging question) or 'Page X of N' (paging section). Interstitials are not counted; on one, `index` is that of the question after it. */
+  /**
+   * 'Question X of N' (paging question) or 'Page X of N' (paging section). Interstitials are not
+   * counted; on one, `index` is that of the question after it.
+   */
   readonly index: number
   readonly count: number
   /** Share of questions or pages passed, 0 to 1. */
@@ -125,7 +137,10 @@ export type QuestionScreen = {
   /** Type `number`: what it counts. */
   readonly unit: string | null
   readonly disclaimer: string | null
-  /** Words that warn of the answer, and refuse nothing; `text` is null while there is nothing to warn of. */
+  /**
+   * Words that warn of the answer, and refuse nothing; `text` is null while there is nothing to
+   * warn of.
+   */
   readonly advice: AdviceScreen | null
   readonly ends: readonly [string, string] | null
   readonly autocomplete: string | null
@@ -136,8 +151,11 @@ export type QuestionScreen = {
   readonly secret: boolean
   /** Keywords that a control may need (maxLength, pattern ...). */
   readonly validation: JsonObject
-  /** The effective answer; null while unanswered. Option keys for choices, a list of them for multi-select, `none` or a list of strings
-   * for none-or-list, a number for scales, digits for phones, an object for groups, a list of objects for lists. */
+  /**
+   * The effective answer; null while unanswered. Option keys for choices, a list of them for
+   * multi-select, `none` or a list of strings for none-or-list, a number for scales, digits for
+   * phones, an object for groups, a list of objects for lists.
+   */
   readonly answer: Json
   readonly isAnswered: boolean
   /** The answer is computed from others and cannot be entered. */
@@ -149,7 +167,9 @@ export type QuestionScreen = {
   readonly showsIssue: boolean
   /** Choosing an option continues automatically now. */
   readonly advances: boolean
-  /** The text that an option with `requiresManualInput` asks for: a question of its own, with id `ID:text`. */
+  /**
+   * The text that an option with `requiresManualInput` asks for, as a question with id `ID:text`.
+   */
   readonly manual: QuestionScreen | null
   /** Types group and list: the questions inside (of each row). */
   readonly fields: readonly QuestionScreen[]

@@ -14,7 +14,10 @@ import { rowsShown } from './rows.ts'
 import type { RunState } from './types.ts'
 import { momentOf, workOn } from './work.ts'
 
-/** What a run shows now. Sections that did not change are the same objects as in the screens of earlier states. */
+/**
+ * What a run shows now. Sections that did not change are the same objects as in the screens of
+ * earlier states.
+ */
 export function screenOf(flow: Flow, state: RunState): Screen {
   const below = uncovered(state)
   const over = below === state || state.step === null ? undefined : flow.stepsById.get(state.step)

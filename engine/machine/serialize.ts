@@ -13,14 +13,15 @@ import type { Below, Frame, Way } from './frame.ts'
 import { toldCells } from './parameters.ts'
 import type { Effect, RunState } from './types.ts'
 
-/** The plain-JSON form of a state. Omits derived values, which `resume` recomputes. */
+/** The state as plain JSON, without derived values, which `resume` computes again. */
 export function serialize(flow: Flow, state: RunState): JsonObject {
   const { cells: _cells, way, below, children, ...plain } = state
   const answers = Object.fromEntries(
     flow.fields.flatMap((field) => {
       if (field.source.type === 'group' || isComputed(field.source)) return []
       const raw = rawOf(state, field)
-      // Null tells an answer that the person emptied from one that is still to be prefilled.
+      // Null distinguishes an answer that the person cleared from one that still has to be
+      // prefilled.
       const isEmptied = field.prefill !== null && readCell(state.cells, field.raw) === null
       return raw === null && !isEmptied ? [] : [[field.id, raw]]
     }),
@@ -34,8 +35,8 @@ export function serialize(flow: Flow, state: RunState): JsonObject {
   const inside = Object.fromEntries(
     Object.entries(children).map(([key, child]) => [key, serialize(flowOf(flow.library, child.flow), child)]),
   )
-  const head = plain as unknown as JsonObject // frames hold plain JSON but for cells
-  const under = below && { below: { ...below, way: wayList(below.way) } as unknown as JsonObject } // what is left is plain JSON
+  const head = plain as unknown as JsonObject // frames are plain JSON except for cells
+  const under = below && { below: { ...below, way: wayList(below.way) } as unknown as JsonObject } // the rest is plain JSON
   return { language: LANGUAGE_VERSION, ...head, way: wayList(way), ...under, answers, values, children: inside }
 }
 
@@ -47,9 +48,9 @@ function wayList(way: Way): Json {
 }
 
 /**
- * The state that `serialize` wrote.
+ * Restores a state from the JSON of `serialize`.
  *
- * @throws {Error} If it was written for another flow or version.
+ * @throws {Error} If the JSON is for another flow or version.
  */
 export function resume(flow: Flow, json: JsonObject): RunState {
   if (json.flow !== flow.id || json.version !== flow.version) {
@@ -71,7 +72,7 @@ export function resume(flow: Flow, json: JsonObject): RunState {
   const inside = Object.entries(isObject(children) ? children : {}).flatMap(([key, child]) =>
     isObject(child) ? [[key, resume(flowOf(flow.library, String(child.flow)), child)] as const] : [],
   )
-  // written by serialize; an older state has no issues of secrets, and says of no step that it is outdated
+  // The format of serialize. States of older versions have no `secretIssues` and no `outdated`.
   const frame = plain as unknown as Omit<Frame, 'cells' | 'way' | 'below' | 'children' | 'secretIssues' | 'outdated'> &
     Partial<Pick<Frame, 'secretIssues' | 'outdated'>>
   return {
@@ -80,7 +81,7 @@ export function resume(flow: Flow, json: JsonObject): RunState {
     outdated: frame.outdated ?? false,
     cells: settleAll(flow.plan, sources),
     way: wayOf(way),
-    below: isObject(below) ? { ...(below as unknown as Below), way: wayOf(below.way) } : null, // written by serialize
+    below: isObject(below) ? { ...(below as unknown as Below), way: wayOf(below.way) } : null, // the format of serialize
     children: Object.fromEntries(inside),
   }
 }
@@ -94,7 +95,10 @@ function wayOf(list: Json | undefined): Way {
   return way
 }
 
-/** The effects that a resumed run still waits for, under the ids they had. Those that took a secret are not among them. */
+/**
+ * The effects that a resumed run still waits for, under their previous ids. Excludes effects that
+ * used a secret.
+ */
 export function awaitedEffects(flow: Flow, state: RunState): readonly Effect[] {
   return everyFlow({ flow, state }).flatMap(awaitedIn)
 }

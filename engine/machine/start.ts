@@ -5,7 +5,7 @@ import { stopRound } from './stop-round.ts'
 import type { Inputs, StartOptions, Transition } from './types.ts'
 import { toTransition, workOn } from './work.ts'
 
-/** Starts a run of a flow: its first state and the effects that the host has to carry out. */
+/** Starts a run of a flow and returns its first state and effects. */
 export function start(flow: Flow, inputs: Inputs, options: StartOptions = {}): Transition {
   const frame = newFrame(flow, inputs, options.run ?? 'run', [], { only: options.only ?? null, path: options.path ?? [] })
   const begun = begin(workOn(flow, frame, MODES))

@@ -18,8 +18,8 @@ import type { FlowEvent, RunState, Transition } from './types.ts'
 import { change, modeOf, momentOf, refuse, stepOf, toTransition, type Work, withChild, workInside, workOn } from './work.ts'
 
 /**
- * What an event does: the next state and the effects that the host has to carry out. Pure; the state given stays valid.
- * A refused event changes nothing that a person typed.
+ * What an event does: the next state and the effects that the host has to carry out. Pure; the
+ * state given stays valid. A refused event changes nothing that a person typed.
  */
 export function transition(flow: Flow, state: RunState, event: FlowEvent): Transition {
   return toTransition(stopRound(handle(workOn(flow, state, MODES), event), state, event))

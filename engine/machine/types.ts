@@ -5,8 +5,8 @@ import type { Frame } from './frame.ts'
 export type Inputs = JsonObject
 
 /**
- * One moment of a run. Immutable; every earlier state stays valid. Read it through `screenOf`, `conclusionsOf` and
- * `serialize`, not by its fields.
+ * One moment of a run. Immutable; every earlier state stays valid. Read it through `screenOf`,
+ * `conclusionsOf` and `serialize`, not by its fields.
  */
 export type RunState = Frame
 

@@ -5,7 +5,7 @@ import { type Work, withoutChild } from '../machine/work.ts'
 import type { FlowMode } from './mode.ts'
 import { STANDARD } from './standard.ts'
 
-/** Every step that applies, in order. */
+/** Shows every applicable step, in order. */
 export const all: FlowMode<Work> = {
   ...STANDARD,
   showsEvery: true,
@@ -24,9 +24,10 @@ export const all: FlowMode<Work> = {
 }
 
 /**
- * Every step that applies gets its own sub-flow; those that no longer apply lose theirs.
+ * Opens the sub-flows of applicable steps and closes those of steps that no longer apply.
  *
- * @param before The frame before something was answered or stored: what applied then is open already, or its flow has ended.
+ * @param before The frame before an answer or value changed. A step that applied then is not opened
+ *   again: its sub-flow is open, or has ended.
  */
 function showAll(work: Work, before: Frame | null = null): Work {
   let open = work

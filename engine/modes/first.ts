@@ -3,7 +3,7 @@ import { change, stepOf, type Work, withoutChild } from '../machine/work.ts'
 import type { FlowMode } from './mode.ts'
 import { STANDARD } from './standard.ts'
 
-/** The first step that applies, again whenever the inputs change. */
+/** Shows the first applicable step, and chooses again whenever the inputs change. */
 export const first: FlowMode<Work> = {
   ...STANDARD,
   showsFirst: true,
@@ -18,7 +18,7 @@ export const first: FlowMode<Work> = {
   hold: (work) => (work.frame.step === null ? null : change(work, { begun: true })),
 }
 
-/** Shows the first step that applies; one that has begun is held, unless that one interrupts. */
+/** Shows the first applicable step. A step that has begun stays, unless the new one interrupts. */
 function showFirst(work: Work): Work {
   const { frame } = work
   const current = stepOf(work)

@@ -2,41 +2,40 @@ import type { Step } from '../definition/flow.ts'
 import type { FlowSource, StepSource } from '../definition/types.ts'
 import type { Frame } from '../machine/frame.ts'
 
-/** What a mode is like, for those who look at definitions: checks, screens, analyses. */
+/** Properties of a mode that checks, screens and analyses read. */
 export type ModeTraits = {
-  /** Steps lead on to each other, Back returns, and after the last one the run has ended. */
+  /** Steps follow each other, Back returns, and the run ends after the last step. */
   readonly leadsOn: boolean
-  /** The first step that applies is shown: those behind it are asked nothing. */
+  /** Only the first applicable step is shown, so the conditions of later steps do not matter. */
   readonly showsFirst: boolean
-  /** Every step that applies is shown, side by side. */
+  /** All applicable steps are shown together. */
   readonly showsEvery: boolean
-  /** A path names the step that is shown. */
+  /** A path selects the step. */
   readonly takesPaths: boolean
-  /** A flow of this mode may fill a slot of a view. */
   readonly fillsSlots: boolean
-  /** Keys that not every mode knows, and this one does. */
+  /** Keys that only some modes allow, this mode included. */
   readonly flowKeys: readonly (keyof FlowSource)[]
   readonly stepKeys: readonly (keyof StepSource)[]
 }
 
-/** What a mode does with a run, `work`: the next state in the making. */
+/** The behavior of a mode. Each function takes a run as `work` and returns the changed run. */
 export type FlowMode<Work> = ModeTraits & {
-  /** Shows what a run begins with. */
+  /** Shows the first step or steps of a run. */
   readonly begin: (work: Work) => Work
-  /** Decides what is shown after new inputs. @param before The run with the inputs before. */
+  /** Chooses what to show after new inputs. @param before The run with the previous inputs. */
   readonly takeInputs: (before: Work, told: Work) => Work
-  /** Decides what is shown after answers or values changed. @param before The frame until then. */
+  /** Chooses what to show after answers or values changed. @param before The previous frame. */
   readonly takeChanges: (work: Work, before: Frame) => Work
-  /** Leads away from what applies no more, once nothing is awaited there. */
+  /** Leaves a step that no longer applies, once none of its effects is awaited. */
   readonly leaveOutdated: (work: Work, step: Step | null) => Work
-  /** All `leave` effects of a step are answered. */
+  /** Continues after all `leave` effects of a step have their results. */
   readonly afterStep: (work: Work, step: Step) => Work
-  /** A flow inside has ended, and was closed. */
+  /** Continues after a sub-flow has ended and closed. */
   readonly afterFlow: (work: Work) => Work
-  /** The person leaves the flow. */
+  /** Leaves the flow at the person's request. */
   readonly leave: (work: Work) => Work
-  /** The person goes to a path; null where the mode takes none. */
+  /** Goes to a path. Null if the mode has no paths. */
   readonly goToPath: (work: Work, path: readonly string[]) => Work | null
-  /** The host holds the step that is shown; null where the mode holds none. */
+  /** Keeps the step on screen at the host's request. Null if the mode cannot keep steps. */
   readonly hold: (work: Work) => Work | null
 }

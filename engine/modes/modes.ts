@@ -6,10 +6,9 @@ import type { ModeTraits } from './mode.ts'
 import { sequence } from './sequence.ts'
 import { tree } from './tree.ts'
 
-/** Every mode. The compiler asks for one that is missing here. */
+/** All modes. A mode that is missing here is a type error. */
 export const MODES: Modes = { sequence, first, all, tree }
 
-/** What the mode of a flow is like. */
 export function traitsOf({ mode }: Pick<FlowSource, 'mode'>): ModeTraits {
   return MODES[mode]
 }

@@ -6,7 +6,7 @@ import { change, stepOf, type Work } from '../machine/work.ts'
 import type { FlowMode } from './mode.ts'
 import { STANDARD } from './standard.ts'
 
-/** The next step that applies; Back returns. */
+/** Shows one step after the other; Back returns. */
 export const sequence: FlowMode<Work> = {
   ...STANDARD,
   leadsOn: true,
@@ -20,12 +20,12 @@ export const sequence: FlowMode<Work> = {
   },
 }
 
-/** What lies before a step that commits is no way back any more. */
+/** A step with `commit` starts a new history: Back cannot pass it. */
 function committed({ id }: Step): Way {
   return { step: id, page: null, isLeft: true, before: null }
 }
 
-/** If new inputs ended the flow inside the step on screen, the run goes on to the next step. */
+/** If new inputs ended the flow inside the step on screen, the run continues with the next step. */
 function goOnFromEnded(work: Work): Work {
   const step = stepOf(work)
   return work.frame.status === 'active' && step && !isWaiting(work.frame, step) ? closeEnded(work, step) : work

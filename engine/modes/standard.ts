@@ -2,7 +2,7 @@ import { leaveCeased } from '../machine/take-inputs.ts'
 import { change, type Work } from '../machine/work.ts'
 import type { FlowMode } from './mode.ts'
 
-/** What most modes have in common. */
+/** The defaults that most modes share. */
 export const STANDARD = {
   leadsOn: false,
   showsFirst: false,

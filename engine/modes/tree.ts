@@ -5,7 +5,7 @@ import { change, type Work } from '../machine/work.ts'
 import type { FlowMode } from './mode.ts'
 import { STANDARD } from './standard.ts'
 
-/** The step that the path names; children that apply. */
+/** Shows the step that the path names, among the applicable steps of each level. */
 export const tree: FlowMode<Work> = {
   ...STANDARD,
   takesPaths: true,

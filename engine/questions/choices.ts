@@ -2,12 +2,11 @@ import type { Json } from '../definition/types.ts'
 import { type Accepted, type Asked, LIST_LIMITS, type QuestionType, REFUSED, UNKNOWN } from './question-type.ts'
 
 const TYPED_CHOICE_MAX_LENGTH = 100
-/** Longest key of a row. */
 const ROW_KEY_MAX_LENGTH = 200
 
 const ONE: QuestionType = { accept: acceptChoice, shape: 'option', limits: [], isTyped: false }
 
-/** Types whose answers are keys of options. */
+/** Types whose answers are option keys. */
 export const CHOICES = {
   'multi-choice': ONE,
   radio: ONE,
@@ -26,13 +25,13 @@ function mayBeRow(key: string, rowOptions: unknown): boolean {
   return rowOptions !== null && key.length <= ROW_KEY_MAX_LENGTH
 }
 
-/** A choice is typed: what is not (yet) one of its options is kept, and judged as `enum`. */
+/** A choice is a typed field: a text that matches no option (yet) is stored, then fails `enum`. */
 function acceptTypedChoice(value: Json): Accepted {
   if (typeof value !== 'string' || value.length > TYPED_CHOICE_MAX_LENGTH) return REFUSED
   return { value: value === '' ? null : value }
 }
 
-/** Exclusive options are resolved against the answer before. */
+/** Resolves exclusive options by comparing with the previous answer. */
 function acceptChoices(value: Json, { options, rowOptions }: Asked, before: Json): Accepted {
   if (!isTexts(value)) return REFUSED
   const known = new Map(options.map((option) => [option.key, option]))
@@ -44,7 +43,8 @@ function acceptChoices(value: Json, { options, rowOptions }: Asked, before: Json
   const exclusive = added.find(isExclusive) ?? (added.length === 0 && chosen.length > 1 ? chosen.find(isExclusive) : undefined)
   if (exclusive !== undefined) return { value: [exclusive] }
   const rest = chosen.length > 1 ? chosen.filter((key) => !isExclusive(key)) : chosen
-  // Rows by their keys, then in the order of the definition, so that the same choices are the same answer.
+  // Row keys are sorted, then come options in the order of the definition, so that the same choices
+  // always give the same answer.
   const rows = rest.filter((key) => !known.has(key)).sort()
   return { value: [...rows, ...options.map((option) => option.key).filter((key) => rest.includes(key))] }
 }

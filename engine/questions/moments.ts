@@ -6,7 +6,7 @@ import { acceptText } from './texts.ts'
 const MINUTES_OF_DAY = 24 * 60
 const MINUTE_MS = 60_000
 
-/** Texts that mean a moment: how messages call them, what they look like, and whether they have a day and a time on a clock. */
+/** Text formats for dates and times. `words`: the name in messages. */
 export const MOMENT_FORMATS: { readonly [format: string]: MomentFormat | undefined } = {
   date: { words: 'a day', pattern: /^\d{4}-\d{2}-\d{2}$/, hasDay: true, hasClock: false },
   'date-time': { words: 'an instant', pattern: /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/i, hasDay: true, hasClock: true },
@@ -20,7 +20,7 @@ export const MOMENT_FORMATS: { readonly [format: string]: MomentFormat | undefin
 }
 type MomentFormat = { readonly words: string; readonly pattern: RegExp; readonly hasDay: boolean; readonly hasClock: boolean }
 
-/** Types whose answers are read off a calendar or a clock. Their texts stand in the order of time. */
+/** Types whose answers are dates or times. Their texts sort in order of time. */
 export const MOMENTS = {
   date: {
     accept: acceptText,
@@ -48,7 +48,7 @@ export const MOMENTS = {
 
 type MomentParts = {
   readonly format: string
-  /** Brings what people write as well into the form in which it is kept. */
+  /** Converts other common spellings to the stored form. */
   readonly normal: (text: string) => string
   readonly line: Line
 }
@@ -75,7 +75,9 @@ function clockTime(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** Texts whose order is their order as texts: any other text has a place beside them. */
+/**
+ * The order of texts that sort alphabetically. Any other text has a position between two of them.
+ */
 function lineOfTexts({
   first,
   last,

@@ -11,12 +11,12 @@ const SCALE = {
   isScore: true,
 } as const satisfies QuestionType
 
-/** Steps of a number on either side of 0: more are not exact. */
+/** The largest number of steps from 0. Beyond it, multiples of a step are not exact. */
 const MOST_STEPS = 1e9
 
 const EVERY_STEP: Line = {
   positionOf: (value, keywords) => {
-    // As JavaScript compares with a number.
+    // Converts as JavaScript does when it compares with a number.
     const number = typeof value === 'object' ? Number.NaN : Number(value)
     if (Number.isNaN(number)) return null
     const step = stepOf(keywords)
@@ -29,7 +29,6 @@ const EVERY_STEP: Line = {
   usual: 12,
 }
 
-/** Types whose answers are numbers. */
 export const NUMBERS = {
   'one-to-ten-scale': { ...SCALE, keywords: { minimum: 1, maximum: 10 } },
   'one-to-seven-scale': { ...SCALE, keywords: { minimum: 1, maximum: 7 } },
@@ -56,17 +55,17 @@ function nearestNumber(value: Json, keywords: Validation): Json {
   return typeof value === 'number' ? decimal(Math.round(decimal(value / step)) * step) + 0 : value
 }
 
-/** A number as a sheet writes it. */
+/** Reads a number of an answer sheet. Only the spelling that JavaScript prints is accepted. */
 function readPlain(words: string): Json | undefined {
   return String(Number(words)) === words ? Number(words) : undefined
 }
 
-/** A scale takes whole numbers. */
+/** Accepts whole numbers only. */
 function acceptPoint(value: Json): Accepted {
   return Number.isInteger(value) ? { value } : REFUSED
 }
 
-/** What was typed as a number, or as it is where it is none. */
+/** Converts a typed number. Any other text is stored unchanged. */
 function acceptNumber(value: Json): Accepted {
   if (typeof value === 'number') return { value }
   if (typeof value !== 'string') return REFUSED
@@ -74,10 +73,12 @@ function acceptNumber(value: Json): Accepted {
   return { value: text === '' ? null : (numberTyped(text) ?? text) }
 }
 
-/** The number that somebody typed in digits, with a point before its decimals; null where it is another text. */
+/**
+ * The number that a text spells in digits, with a point before the decimals. Null for other texts.
+ */
 export function numberTyped(text: string): number | null {
   const isPlain = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text.trim()) && text.replace(/\D/g, '').length <= 15
-  // `+ 0` makes 0 of -0, which JSON does not have.
+  // `+ 0` turns -0 into 0, because JSON has no -0.
   return isPlain ? Number(text) + 0 : null
 }
 

@@ -1,7 +1,7 @@
 import { isObject } from '../definition/json.ts'
 import { LIST_LIMITS, type QuestionType, REFUSED, TEXT_LIMITS } from './question-type.ts'
 
-/** A box, a file, and types that are made of other questions. */
+/** Checkboxes, files, and types that are made of other questions. */
 export const OTHERS = {
   checkbox: {
     accept: (value) => (typeof value === 'boolean' ? { value: value || null } : REFUSED),

@@ -1,55 +1,71 @@
 import type { Json, JsonObject, Validation } from '../definition/types.ts'
 
-/** A raw answer in the form in which it is kept, or why its shape is impossible. */
+/** An answer in its stored form, or the reason why its shape is impossible. */
 export type Accepted = { readonly value: Json } | { readonly refused: 'UNKNOWN_OPTION' | 'INVALID_VALUE' }
 
 export const REFUSED: Accepted = { refused: 'INVALID_VALUE' }
 export const UNKNOWN: Accepted = { refused: 'UNKNOWN_OPTION' }
 
-/** What a type looks at of its question. */
+/** The parts of a question that its type reads. */
 export type Asked = {
   readonly options: readonly { readonly key: string; readonly exclusive?: boolean }[]
-  /** Not null: rows of a list are options, too. Which ones is known at each moment, and judged as `enum`. */
+  /**
+   * Not null: the rows of a list are options as well. They change during a run, so `enum` checks
+   * them.
+   */
   readonly rowOptions: unknown
   readonly keywords: Validation
 }
 
-/** What the answers of a type are: of a JSON Schema (`{}`: anything), keys of its options, or made of the answers of its parts. */
+/** The shape of the answers: a JSON Schema (`{}`: anything), option keys, or parts and rows. */
 export type AnswerShape = JsonObject | 'option' | 'options' | 'members' | 'rows'
 
-/** All that the engine, the checks and the analyses know of a type of question; its control is a widget of the renderer. */
+/**
+ * Everything that engine, checks and analyses know about a question type. The renderer has its
+ * widget.
+ */
 export type QuestionType = {
-  /** Brings an answer into the form in which it is kept. Never called with null. `parts`: its parts are accepted one by one. */
+  /**
+   * Converts an answer to its stored form. Never called with null. `parts`: each part is accepted
+   * separately.
+   */
   readonly accept: ((value: Json, question: Asked, before: Json) => Accepted) | 'parts'
   readonly shape: AnswerShape
-  /** Keywords that answers follow besides the question's own, which win. */
+  /** Keywords for all answers of this type. The question's own keywords override them. */
   readonly keywords?: Validation
-  /** Keywords that `validation` of a question may state. */
+  /** Keywords that a question's `validation` may contain. */
   readonly limits: readonly (keyof Validation)[]
-  /** Code of the issue of what was typed and is no answer of this type: it is kept, and no rule sees it. */
+  /**
+   * The issue code for input that is not an answer of this type. It is stored, but rules do not see
+   * it.
+   */
   readonly misread?: (value: Json, keywords: Validation) => string | null
-  /** Every issue code that `misread` gives. */
   readonly misreadCodes?: readonly string[]
-  /** Brings a calculated answer to the nearest one that the question takes. */
+  /** Rounds a calculated answer to the nearest one that the question accepts. */
   readonly nearest?: (value: Json, keywords: Validation) => Json
-  /** Removing an answer offers Undo: it took work to type. */
+  /** Removing an answer offers Undo, because typing it was work. */
   readonly isTyped: boolean
-  /** Reads an answer in words (of a sheet), where it is not the words themselves. Undefined: they mean no answer. */
+  /**
+   * Converts the words of an answer sheet to an answer, if they differ from the answer itself.
+   * Undefined if the words match no answer.
+   */
   readonly read?: (words: string) => Json | undefined
-  /** The answer is a score. */
   readonly isScore?: boolean
-  /** Answers that stand in one order. */
+  /** Set if the answers are ordered. */
   readonly line?: Line
 }
 
-/** Answers that stand in one order, each a step from the next: they have whole numbers as positions. */
+/** Answers in one order with equal steps, numbered by whole numbers. */
 export type Line = {
-  /** Where a value stands beside the answers; between two of them, half-way. Null: it stands nowhere, every comparison with it fails. */
+  /**
+   * The position of a value; half-way if it is between two answers. Null if it has no position, so
+   * that every comparison with it is false.
+   */
   readonly positionOf: (value: Json, keywords: Validation) => number | null
   readonly at: (position: number, keywords: Validation) => Json
   readonly first: number
   readonly last: number
-  /** An answer that reads well. */
+  /** A typical answer, for examples. */
   readonly usual: Json
 }
 

@@ -6,7 +6,7 @@ import { OTHERS } from './others.ts'
 import type { QuestionType } from './question-type.ts'
 import { TEXTS } from './texts.ts'
 
-/** Every type of question. The compiler asks for one that is missing here, or in the widgets. */
+/** All question types. A type that is missing here, or in the widgets, is a type error. */
 export const QUESTION_TYPES: { readonly [type in FieldType]: QuestionType } = {
   ...CHOICES,
   ...TEXTS,

@@ -3,7 +3,7 @@ import { isTexts } from './choices.ts'
 import { asciiDigits } from './ascii-digits.ts'
 import { type Accepted, type Asked, LIST_LIMITS, type QuestionType, REFUSED, TEXT_LIMITS } from './question-type.ts'
 
-/** Free texts without a `maxLength` of their own take this many characters. */
+/** Maximum number of characters in a free text whose definition sets no `maxLength`. */
 export const FREE_TEXT_MAX_LENGTH = 1000
 
 const TEXT = {
@@ -13,7 +13,7 @@ const TEXT = {
   isTyped: true,
 } as const satisfies QuestionType
 
-/** Types whose answers are typed as they are. */
+/** Types whose answers are typed texts. */
 export const TEXTS = {
   'free-paragraph-field': { ...TEXT, keywords: { maxLength: FREE_TEXT_MAX_LENGTH } },
   'free-text-field': { ...TEXT, accept: acceptLine, keywords: { maxLength: FREE_TEXT_MAX_LENGTH } },
@@ -37,14 +37,16 @@ export function acceptText(value: Json): Accepted {
   return typeof value === 'string' ? { value } : REFUSED
 }
 
-/** One line: a line break becomes a space, as in a browser's text field, and blanks at its ends go. */
+/**
+ * A single line: line breaks become spaces, as in a browser's text field, and the ends are trimmed.
+ */
 function acceptLine(value: Json, { keywords }: Asked): Accepted {
   if (typeof value !== 'string') return REFUSED
   const line = value.replace(/\r\n|[\r\n]/g, ' ').trim()
   return { value: keywords.format === 'zip-us' ? asciiDigits(line).replace(/\p{Dash_Punctuation}/gu, '-') : line }
 }
 
-/** Digits alone, without the dashes that a person sees. */
+/** Stores digits only, without the dashes on screen. */
 function acceptPhone(value: Json): Accepted {
   return typeof value === 'string' ? { value: asciiDigits(value).replace(/[\s().-]/g, '') } : REFUSED
 }

@@ -2,15 +2,18 @@ import type { Field, Flow } from '../definition/flow.ts'
 import type { Sheet, SheetAnswer } from './sheet.ts'
 import type { SheetRefusal } from './sheet-refusal.ts'
 
-/** An answer of a sheet and the question that it answers. */
+/** An answer of the sheet, with its question. */
 export type PlacedAnswer = {
   readonly field: Field
   readonly answer: SheetAnswer
-  /** Where it stands in the sheet. */
+  /** Its position in the sheet. */
   readonly place: { readonly questionnaire: number; readonly answer: number }
 }
 
-/** The answers of a sheet by question: each once, each in its own questionnaire, in the order of the definition. */
+/**
+ * Assigns the answers of a sheet to their questions. Refuses duplicates, wrong questionnaires, and
+ * an order that differs from the definition.
+ */
 export function placeAnswers(flow: Flow, sheet: Sheet): ReadonlyMap<string, PlacedAnswer> | SheetRefusal {
   const placed = new Map<string, PlacedAnswer>()
   const order = questionnairesOf(flow)
@@ -41,7 +44,7 @@ export function placeAnswers(flow: Flow, sheet: Sheet): ReadonlyMap<string, Plac
   return placed
 }
 
-/** Keys of questionnaires, in the order in which the flow asks them. */
+/** Keys of the questionnaires, in the order of the flow. */
 function questionnairesOf(flow: Flow): readonly string[] {
   return [...new Set(flow.fields.filter((field) => field.role === 'question').map((field) => field.questionnaire))]
 }

@@ -18,11 +18,17 @@ import type { SheetRefusal } from './sheet-refusal.ts'
 export type ReplayOptions = {
   /** Name of the run: the first part of every effect id. */
   readonly run: string
-  /** The effects that hand answers in: the first one that is awaited ends the replay. Others count as carried out. */
+  /**
+   * Effects that submit answers: the replay ends at the first one that is awaited. All other
+   * effects count as successful.
+   */
   readonly submits: ReadonlySet<string>
 }
 
-/** The run as it waits to hand in, with every state on the way, the first one included; or why the sheet is refused. */
+/**
+ * The run as it waits to submit, with all states from the first on; or the reason why the sheet is
+ * refused.
+ */
 export type Replay =
   | { readonly ok: true; readonly states: States; readonly state: RunState; readonly effect: Effect }
   | { readonly ok: false; readonly refusal: SheetRefusal }
@@ -32,11 +38,12 @@ type Answers = ReadonlyMap<string, PlacedAnswer>
 type Filled = { readonly states: readonly RunState[]; readonly refusal: SheetRefusal | null }
 
 /**
- * Answers a whole flow at once, page by page in the flow's own order, as a person would: the result is the run that the same
- * answers give event by event. What is not on the sheet stays unanswered. Pure.
+ * Answers a whole flow, page by page in the order of the flow, as a person would. The result equals
+ * the run that results from sending the same answers one by one. Questions that are not on the
+ * sheet stay unanswered. Pure.
  *
- * @param sheet Answers in words; what the sender says of scores is compared with the definition, never taken over.
- * @throws {Error} If the flow hands nothing in, whatever is answered.
+ * @param sheet Answers in words. Their scores are compared with the definition and never adopted.
+ * @throws {Error} If the flow never submits anything.
  */
 export function replay(flow: Flow, inputs: Inputs, sheet: Sheet, options: ReplayOptions): Replay {
   const answers = placeAnswers(flow, sheet)
@@ -64,7 +71,9 @@ export function replay(flow: Flow, inputs: Inputs, sheet: Sheet, options: Replay
   throw new Error(`Cannot replay "${flow.id}": it hands no answers in`)
 }
 
-/** Answers the page on screen. An answer may show or hide later questions of the same page, so one is taken at a time. */
+/**
+ * Answers the page on screen. One answer at a time, because each may show or hide later questions.
+ */
 function fillPage(flow: Flow, shown: RunState, answers: Answers): Filled {
   const states: RunState[] = []
   const done = new Set<string>()
@@ -72,7 +81,8 @@ function fillPage(flow: Flow, shown: RunState, answers: Answers): Filled {
   let state = shown
   for (;;) {
     const asked = pageQuestions(flow, state)
-    // Rows may depend on a later question of the page: what did not apply in them yet is answered once more.
+    // Rows may depend on a later question of the page, so a list with missing parts is answered
+    // again.
     const partly = (one: Field) => done.has(one.id) && !again.has(one.id) && isPartlyTaken(flow, state, answers.get(one.id))
     const field = asked.find((one) => !done.has(one.id)) ?? asked.find(partly)
     if (!field) return { states, refusal: null }
@@ -91,7 +101,7 @@ function pageQuestions(flow: Flow, state: RunState): readonly Field[] {
   return page ? pageFields(state, page).filter((field) => field.role === 'question' && !isComputed(field.source)) : []
 }
 
-/** A question that is not on the sheet was not answered, whatever it was filled with before. */
+/** Clears a question that is not on the sheet, because it may be prefilled. */
 function emptied(flow: Flow, state: RunState, field: Field): Filled {
   if (field.source.type === 'group') {
     const states: RunState[] = []
@@ -119,7 +129,7 @@ function fillQuestion(flow: Flow, state: RunState, placed: PlacedAnswer): Filled
   return { states: [answered, typed.state], refusal: null }
 }
 
-/** The parts of a group one by one, those last that apply because of others. */
+/** Answers the parts of a group. A part that does not apply yet is tried again after the others. */
 function fillGroup(flow: Flow, state: RunState, placed: PlacedAnswer, members: Json): Filled {
   const states: RunState[] = [...emptied(flow, state, placed.field).states]
   let open = partsIn(placed.field, members)
@@ -147,7 +157,7 @@ function partsIn(group: Field, members: Json): readonly { readonly id: string; r
   })
 }
 
-/** Whether not everything that was sent for a list or a group stands as its answer. */
+/** True if the answer of a list or group lacks a part of the words on the sheet. */
 function isPartlyTaken(flow: Flow, state: RunState, placed: PlacedAnswer | undefined): boolean {
   if (!placed || !COMPOSED.has(placed.field.source.type)) return false
   const { field, answer } = placed
@@ -174,13 +184,13 @@ function withoutBlanks(value: Json): Json {
   )
 }
 
-/** The engine resolves 'None' beside other choices to one of them; what a sheet means by both cannot be known. */
+/** False if the engine dropped a choice next to an exclusive option. Such a sheet is ambiguous. */
 function isSameChoice(sent: Json, kept: Json): boolean {
   if (!Array.isArray(sent) || !Array.isArray(kept)) return true
   return sameJson(sent.toSorted(), kept.toSorted())
 }
 
-/** What keeps a page from going on, as a refusal of the sheet. */
+/** Converts the issue that blocks the page to a refusal of the sheet. */
 function issueOf(flow: Flow, state: RunState, answers: Answers, id: string | null): SheetRefusal {
   const field = id === null ? undefined : flow.fieldsById.get(id)
   const asked = field?.question ?? ''
@@ -203,7 +213,10 @@ function codeOf(issue: string | undefined, isManual: boolean): SheetRefusal['cod
   }
 }
 
-/** An answer of the sheet that is not in the submission, or a score that the definition does not give. */
+/**
+ * Finds an answer of the sheet that the submission lacks, or a score that differs from the
+ * definition.
+ */
 function differences(flow: Flow, state: RunState, answers: Answers): SheetRefusal | null {
   const scores = new Map(submissionOf(flow, state).flatMap((one) => one.answers.map(({ key, score }) => [key, score] as const)))
   for (const placed of answers.values()) {
@@ -218,7 +231,10 @@ function differences(flow: Flow, state: RunState, answers: Answers): SheetRefusa
   return null
 }
 
-/** A computed answer is never taken over: a sheet may say it, as it follows from the others. */
+/**
+ * True if a computed answer on the sheet equals the one computed here, which is the one that
+ * counts.
+ */
 function isWhatFollows(state: RunState, { field, answer }: PlacedAnswer): boolean {
   const words = readWords(field, answer, momentOf(state))
   return 'value' in words && sameJson(words.value, judgedOf(state, field).answer)

@@ -1,4 +1,4 @@
-/** Why a sheet is refused. It names places and questions, never what was answered. */
+/** Why a sheet is refused. Contains positions and question ids, but no answers. */
 export type SheetRefusal = {
   readonly code:
     | 'UNKNOWN_QUESTIONNAIRE'
@@ -13,9 +13,9 @@ export type SheetRefusal = {
     | 'TEXT_TOO_LONG'
     | 'INVALID_ANSWER'
     | 'FORGED_SCORE'
-  /** Positions in the sheet; null where the sheet lacks what is meant. */
+  /** Positions in the sheet, or null if the refusal is about something that the sheet lacks. */
   readonly questionnaire: number | null
   readonly answer: number | null
-  /** Id of the question, where the definition has it. */
+  /** Id of the question, if the definition has it. */
   readonly field: string | null
 }

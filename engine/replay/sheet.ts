@@ -10,26 +10,34 @@ import { QUESTION_TYPES } from '../questions/question-types.ts'
 import type { RunState } from '../machine/types.ts'
 import { momentOf } from '../machine/work.ts'
 
-/** An answer in a patient's words: the texts of options, not their keys. */
+/** An answer in a patient's words: texts of options instead of keys. */
 export type SheetAnswer = {
   readonly key: string
-  /** The text of the chosen option, the number of a scale, what was typed, 'None' in place of a list, 'true' of a ticked box, or the JSON of
-   * a file or of a group, in words. */
+  /**
+   * The text of the chosen option, a number, the typed text, 'None' in place of a list, or 'true'
+   * for a checked box. Files and groups are JSON with the answers in words.
+   */
   readonly text: string | null
-  /** The texts of the chosen options, the lines of a none-or-list, or the rows of a list, each the JSON of its answers in words. */
+  /**
+   * The texts of the chosen options, the lines of a none-or-list, or the rows of a list, each as
+   * JSON with the answers in words.
+   */
   readonly multiText: readonly string[] | null
-  /** What was typed beside an option that asks for it. */
+  /** The text typed for an option that asks for one. */
   readonly manualInput: string | null
-  /** As the sender computed it; null: it makes no claim. */
+  /** The score that the sender claims, or null for no claim. */
   readonly score: number | null
 }
 
-/** Answers of a whole form, questionnaire by questionnaire, as they are sent and kept outside the engine. */
+/**
+ * An answer sheet: the answers of a whole form by questionnaire, in the format for sending and
+ * storage.
+ */
 export type Sheet = readonly { readonly key: string; readonly answers: readonly SheetAnswer[] }[]
 
 const NONE = 'None'
 
-/** A submission in words: the inverse of what `replay` reads. */
+/** Converts a submission to an answer sheet. `replay` does the reverse. */
 export function sheetOf(flow: Flow, state: RunState, questionnaires: readonly QuestionnaireAnswers[]): Sheet {
   const at = momentOf(state)
   return questionnaires.map(({ key, answers }) => {
@@ -55,7 +63,7 @@ function wordsOf(field: Field, answer: Json, at: Moment): Pick<SheetAnswer, 'tex
   return { text: String(words), multiText: null }
 }
 
-/** An answer in words: option texts in place of keys, through rows and groups. What has no words of its own stays as it is. */
+/** Replaces option keys by option texts, also in rows and groups. Other answers stay the same. */
 function answerWords(field: Field, answer: Json, at: Moment): Json {
   switch (field.source.type) {
     case 'list':
@@ -82,12 +90,15 @@ function memberWords(fields: readonly Field[], members: JsonObject, at: Moment):
   )
 }
 
-/** Fields with the texts of their options behind them. */
+/** The fields, each followed by the text field of its options. */
 function withTexts(fields: readonly Field[]): readonly Field[] {
   return fields.flatMap((field) => (field.manual ? [field, field.manual] : [field]))
 }
 
-/** The answer of a group with the texts of the options of its parts, which are answers of their own outside of lists. */
+/**
+ * Adds the texts of options to the answer of a group. Outside of lists, these texts are separate
+ * answers.
+ */
 export function withOptionTexts(group: Field, answer: Json, textOf: (id: string) => Json): Json {
   if (group.source.type !== 'group' || !isObject(answer)) return answer
   const members: Record<string, Json> = {}
@@ -101,13 +112,13 @@ export function withOptionTexts(group: Field, answer: Json, textOf: (id: string)
   return members
 }
 
-/** An answer by keys, or why its words mean none. A blank one is null: no answer. */
+/** An answer with option keys, or why its words have no meaning. A blank answer is null. */
 export type ReadWords = { readonly value: Json } | { readonly code: 'UNKNOWN_OPTION' | 'EXCLUSIVE_OPTION' | 'INVALID_ANSWER' }
 
 const INVALID: ReadWords = { code: 'INVALID_ANSWER' }
 const UNKNOWN: ReadWords = { code: 'UNKNOWN_OPTION' }
 
-/** Reads an answer's words by its question's definition. Texts are compared exactly. */
+/** Converts words to an answer. Option texts must match exactly. */
 export function readWords(field: Field, answer: SheetAnswer, at: Moment): ReadWords {
   const text = isBlank(answer.text) ? null : answer.text
   const list = isBlank(answer.multiText) ? null : answer.multiText
@@ -117,7 +128,7 @@ export function readWords(field: Field, answer: SheetAnswer, at: Moment): ReadWo
   return words === undefined ? INVALID : answerIn(field, words, at)
 }
 
-/** What a sheet says, as `answerWords` wrote it; undefined where a text is none of those that it writes. */
+/** Reads what `answerWords` writes. Undefined for any other text. */
 function wordsSent({ source: { type } }: Field, text: string | null, list: readonly string[] | null): Json | undefined {
   if (type === 'list') return list?.map((row) => parsed(row) ?? null)
   if (list !== null) return list
@@ -168,7 +179,10 @@ function allOf(read: readonly ReadWords[]): ReadWords {
   return { value: values }
 }
 
-/** Texts of options may depend on other answers of the row: it is read again until nothing more becomes known. */
+/**
+ * Reads a row repeatedly until nothing new is found, because option texts may depend on other
+ * answers of the row.
+ */
 function rowIn(list: Field, words: Json, at: Moment): ReadWords {
   let row: JsonObject = {}
   for (;;) {
@@ -200,7 +214,10 @@ function membersIn(fields: readonly Field[], words: Json, at: Moment): ReadWords
   return { value: members }
 }
 
-/** A text means an option that can be chosen now, and means one only: of two alike neither is taken. */
+/**
+ * The option with this text, if it can be chosen now. Two options with the same text are refused as
+ * ambiguous.
+ */
 function keyOf(field: Field, text: string, at: Moment): ReadWords {
   const offered = optionsNow(field, at).filter((one) => one.applies && one.unavailable === null && one.text === text)
   const [option] = offered

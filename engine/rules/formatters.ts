@@ -1,6 +1,9 @@
 import { clockOf } from './moments.ts'
 
-/** What a formatter may use besides the value: its own arguments, the BCP 47 locale, the reader's IANA time zone, and what it asked for. */
+/**
+ * What a formatter may use: its arguments, the BCP 47 locale, the reader's IANA time zone, and
+ * `names`, the value at the path `reads`.
+ */
 export type FormatContext = {
   readonly args: readonly string[]
   readonly locale: unknown
@@ -9,21 +12,21 @@ export type FormatContext = {
 }
 export type Formatter = {
   readonly takes: 'cents' | 'number' | 'date' | 'clock' | 'code' | 'text' | 'list'
-  /** A path that the formatter reads besides the value. */
+  /** A second path that the formatter needs. */
   readonly reads?: string
   readonly format: (value: unknown, context: FormatContext) => string
 }
 
 const DEFAULT_LOCALE = 'en-US'
 const localeOf = (locale: unknown): string => (typeof locale === 'string' && isLocale(locale) ? locale : DEFAULT_LOCALE)
-/** As in rules: what is no zone counts as UTC. */
+/** Like rules, replaces an unknown time zone by UTC. */
 const zoneOf = (zone: unknown): string => (typeof zone === 'string' && clockOf(zone) !== null ? zone : 'UTC')
 
 function isLocale(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length > 0
   } catch {
-    return false // Intl throws at texts that are no locale
+    return false // Intl throws if the text is not a locale
   }
 }
 
@@ -31,15 +34,15 @@ const DATE = { weekday: 'long', month: 'long', day: 'numeric' } as const
 const NUMERIC_DATE = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
 const DAY_MS = 24 * 3_600_000
 
-/** How many days of a zone's calendar an instant is after 1970. */
+/** Days from 1970 to the calendar day of an instant in a time zone. */
 function dayNumber(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(instant)
   return Math.round(Date.parse(`${parts}T00:00:00Z`) / DAY_MS)
 }
 
-/** The closed list of formatters that placeholders may name. */
+/** All formatters that placeholders may name. */
 export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
-  /** Integer cents as dollars and cents: `$85.00`. */
+  /** Cents, as a whole number, in dollars: `$85.00`. */
   money: {
     takes: 'cents',
     format: (value, { locale }) =>
@@ -47,12 +50,12 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
         ? new Intl.NumberFormat(localeOf(locale), { style: 'currency', currency: 'USD' }).format(value / 100)
         : '',
   },
-  /** `{n|count:visit:visits}`: the number with the word that agrees with it. */
+  /** `{n|count:visit:visits}`: the number with the singular or plural. */
   count: {
     takes: 'number',
     format: (value, { args }) => (typeof value === 'number' ? `${value} ${(value === 1 ? args[0] : args[1]) ?? ''}`.trim() : ''),
   },
-  /** A calendar date or an instant as `Tuesday, November 3`. */
+  /** A date or an instant: `Tuesday, November 3`. */
   date: {
     takes: 'date',
     format: (value, { locale, zone }) => {
@@ -63,7 +66,7 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
       )
     },
   },
-  /** A calendar date or an instant as `date` does, with its year: `Tuesday, November 3, 2025`. */
+  /** A date or an instant with its year: `Tuesday, November 3, 2025`. */
   'date-with-year': {
     takes: 'date',
     format: (value, { locale, zone }) => {
@@ -73,7 +76,7 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
       return new Intl.DateTimeFormat(localeOf(locale), { ...DATE, year: 'numeric', timeZone }).format(instant)
     },
   },
-  /** A calendar date or an instant in numbers: `11/3/2025`. */
+  /** A date or an instant in numbers: `11/3/2025`. */
   'numeric-date': {
     takes: 'date',
     format: (value, { locale, zone }) => {
@@ -83,7 +86,7 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
       return new Intl.DateTimeFormat(localeOf(locale), { ...NUMERIC_DATE, timeZone }).format(instant)
     },
   },
-  /** The day of the week of a calendar date or an instant: `Tuesday`. */
+  /** The weekday of a date or an instant: `Tuesday`. */
   weekday: {
     takes: 'date',
     format: (value, { locale, zone }) => {
@@ -93,7 +96,10 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
       return new Intl.DateTimeFormat(localeOf(locale), { weekday: 'long', timeZone }).format(instant)
     },
   },
-  /** A calendar date or an instant as `today`, `tomorrow` or `yesterday` on the reader's calendar, any other as `date` does. */
+  /**
+   * `today`, `tomorrow` or `yesterday` on the reader's calendar; any other day as `date` formats
+   * it.
+   */
   'relative-day': {
     takes: 'date',
     reads: 'now',
@@ -108,17 +114,17 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
         : new Intl.DateTimeFormat(localeOf(locale), { ...DATE, timeZone }).format(instant)
     },
   },
-  /** An e-mail address that shows only its first letter and what follows the @: `a•••@example.org`. */
+  /** Hides an e-mail address except for its first letter and its domain: `a•••@example.org`. */
   'masked-email': {
     takes: 'text',
     format: (value) => (typeof value === 'string' ? value.replace(/^(.)[^@]*(?=@)/u, '$1•••') : ''),
   },
-  /** Ten digits as `(555) 123-4567`; any other text as it is. */
+  /** Ten digits as `(555) 123-4567`. Any other text is unchanged. */
   phone: {
     takes: 'text',
     format: (value) => (typeof value === 'string' ? value.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3') : ''),
   },
-  /** A list of texts as `Ann, Bo, and Cy`. */
+  /** A list of texts: `Ann, Bo, and Cy`. */
   list: {
     takes: 'list',
     format: (value, { locale }) =>
@@ -128,7 +134,7 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
           )
         : '',
   },
-  /** An instant as `4:30 PM ET`, in the reader's zone and naming it; a time that a clock showed as `4:30 PM`. */
+  /** An instant in the reader's time zone, `4:30 PM ET`, or a local time, `4:30 PM`. */
   time: {
     takes: 'clock',
     format: (value, { locale, zone }) => {
@@ -141,7 +147,7 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
       }).format(instant)
     },
   },
-  /** A state code as the state's name, from the choices file `states`. */
+  /** The name of a state by its code, from the choices file `states`. */
   state: {
     takes: 'code',
     reads: 'choices.states',
@@ -153,7 +159,7 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
   },
 }
 
-/** A day or a time without a zone, as somebody read it off a calendar or a clock. */
+/** True for a date, a time, or both, without a time zone. */
 function isLocal(value: unknown): boolean {
   return typeof value === 'string' && /^(\d{4}-\d{2}-\d{2})?T?(\d{2}:\d{2})?$/.test(value)
 }

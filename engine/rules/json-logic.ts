@@ -4,13 +4,19 @@ import { isObject } from '../definition/json.ts'
 import { isBefore, isSameDay, isWithinHours, later } from './moments.ts'
 import { firstItems, firstOfEachKey, isDirection, type SortKey, sortedBy } from './list-order.ts'
 
-/** Reads one value from the moment `at`. */
+/** Reads one value at the moment `at`. */
 export type Read<At> = (at: At) => unknown
 
-/** Where a rule's names lead. `bind` is asked once for each path while compiling, so it also collects what a rule reads. */
+/**
+ * Resolves the names in a rule. `bind` is called once per path during compilation, so it can also
+ * record which paths the rule reads.
+ */
 export type Scope<At> = { readonly bind: (path: string) => Read<At> }
 
-/** Operators that definitions may use. Those that json-logic-js adds (`log`, `method`) and custom ones are not among them. */
+/**
+ * Operators that definitions may use. Excludes `log` and `method` of json-logic-js, and custom
+ * operators.
+ */
 export const OPERATORS = [
   'var',
   'fact',
@@ -60,12 +66,12 @@ export const OPERATORS = [
   'substr',
 ] as const
 
-/** JSON-Logic's truth: as JavaScript's, but an empty array is false. */
+/** Truth as JSON-Logic defines it: like JavaScript's, except that an empty array is false. */
 export function isTruthy(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }
 
-/** The operator and its arguments, if this is a rule and not a plain value. */
+/** The operator and its arguments, or null if this is a plain value. */
 export function operationOf(rule: Rule): { readonly operator: string; readonly args: readonly Rule[] } | null {
   if (!isObject(rule)) return null
   const keys = Object.keys(rule)
@@ -76,8 +82,8 @@ export function operationOf(rule: Rule): { readonly operator: string; readonly a
 }
 
 /**
- * Compiles a rule to a function. It means what json-logic-js means: frequent operators are compiled, any other rule is handed to
- * json-logic-js with the data that it reads.
+ * Compiles a rule to a function with the same results as json-logic-js. Frequent operators are
+ * compiled; json-logic-js evaluates the others, with the data that they read.
  */
 export function compileRule<At>(rule: Rule, scope: Scope<At>): Read<At> {
   if (Array.isArray(rule)) return listOf(compileAll(rule, scope))
@@ -97,16 +103,16 @@ export function compileRule<At>(rule: Rule, scope: Scope<At>): Read<At> {
   return READING.has(operator) ? handOver(rule, scope) : compileOther(operator, args, scope)
 }
 
-/** Operators that name what they read by themselves. */
+/** Operators whose arguments name paths. */
 const READING: ReadonlySet<string> = new Set(['var', 'fact', 'missing', 'missing_some'])
 
 function compileAll<At>(rules: readonly Rule[], scope: Scope<At>): readonly Read<At>[] {
   return rules.map((rule) => compileRule(rule, scope))
 }
 
-// A library has many rules, all kept: each function is made in a small one, so that it holds on to nothing but what it needs.
+// A library keeps many compiled rules. Each closure is created in a separate small function, so
+// that it does not retain anything it does not need.
 
-/** Reads the same at every moment. */
 export function constant<T>(value: T): () => T {
   return () => value
 }
@@ -142,7 +148,7 @@ const choose: Combine = (parts) => (at) => {
 }
 
 const LAZY: { readonly [operator: string]: Combine } = {
-  __proto__: null as never, // a table without inherited names
+  __proto__: null as never, // no inherited names
   if: choose,
   '?:': choose,
   and: (parts) => (at) => {
@@ -163,7 +169,7 @@ const LAZY: { readonly [operator: string]: Combine } = {
   },
 }
 
-// JavaScript's own comparisons, on values of any type, as json-logic-js applies them.
+// JavaScript's comparisons on values of any type, as in json-logic-js.
 type Comparable = number
 const asComparable = (value: unknown): Comparable => value as Comparable
 
@@ -197,12 +203,15 @@ const EAGER: { readonly [operator: string]: Operate } = {
   object: objectOf,
 }
 
-/** An object of names and values by turns: as `{ "object": { NAME: RULE } }` is written out when a library is loaded. */
+/**
+ * Builds an object from alternating names and values. Loading a library rewrites
+ * `{ "object": { NAME: RULE } }` to this form.
+ */
 function objectOf(...parts: readonly unknown[]): { readonly [name: string]: unknown } {
   return Object.fromEntries(objectMembers(parts).map(([name, value]) => [name, value ?? null]))
 }
 
-/** The names and what stands for each, in what an `object` is given. */
+/** Pairs the alternating names and values in the arguments of `object`. */
 export function objectMembers<T>(args: readonly T[]): readonly (readonly [name: string, value: T | undefined])[] {
   return args.flatMap((name, i) => (i % 2 === 0 ? [[String(name), args[i + 1]] as const] : []))
 }
@@ -219,7 +228,7 @@ function ofOne<At>(read: Read<At>, operate: Operate): Read<At> {
   return (at) => operate(read(at))
 }
 
-/** The most frequent rule of all: an answer compared with an option's key. */
+/** Speeds up the most frequent rule, which compares an answer with an option key. */
 function withConstant<At>(read: Read<At>, value: Json, operate: Operate): Read<At> {
   return (at) => operate(read(at), value)
 }
@@ -244,7 +253,10 @@ const ITERATORS: { readonly [operator: string]: Iterate } = {
 
 type Item<At> = { readonly item: unknown; readonly at: At }
 
-/** Inside a list a rule sees the item, facts, parameters, and as `outer.NAME` what it would see around the list. */
+/**
+ * Inside a list, a rule sees the item, facts and parameters. It reaches names around the list as
+ * `outer.NAME`.
+ */
 function inItem<At>(scope: Scope<At>): Scope<Item<At>> {
   return {
     bind: (path) => {
@@ -256,7 +268,7 @@ function inItem<At>(scope: Scope<At>): Scope<Item<At>> {
   }
 }
 
-/** Begins a path that leads out of a list, to what the rule around it sees. */
+/** First part of a path to what the rule around a list sees. */
 export const OUTER = 'outer'
 
 function compileIterator<At>(args: readonly Rule[], scope: Scope<At>, iterate: Iterate): Read<At> {
@@ -288,12 +300,12 @@ function compileSort<At>([list, ...keys]: readonly Rule[], scope: Scope<At>): Re
   }
 }
 
-/** The keys of a `sort`: each a rule over an item, with the direction that may follow it. */
+/** The keys of a `sort`. Each is a rule over an item, and a direction may follow it. */
 export function sortKeys(args: readonly Rule[]): readonly { readonly rule: Rule; readonly isDescending: boolean }[] {
   return args.flatMap((rule, i) => (isDirection(rule) ? [] : [{ rule, isDescending: args[i + 1] === 'descending' }]))
 }
 
-/** Lets json-logic-js calculate with the values of the arguments. */
+/** Evaluates the arguments, then lets json-logic-js apply the operator to their values. */
 function compileOther<At>(operator: string, args: readonly Rule[], scope: Scope<At>): Read<At> {
   const parts = compileAll(args, scope)
   const logic = asLogic({ [operator]: args.map((_, i) => ({ var: i })) })
@@ -304,7 +316,7 @@ function compileOther<At>(operator: string, args: readonly Rule[], scope: Scope<
     )
 }
 
-/** Lets json-logic-js evaluate: its data is what the rule reads, at the same paths. */
+/** Lets json-logic-js evaluate the whole rule, on an object with the values that the rule reads. */
 function handOver<At>(rule: Rule, scope: Scope<At>): Read<At> {
   const plain = withoutFacts(rule)
   const reads = readsOf(rule)
@@ -320,7 +332,7 @@ function handOver<At>(rule: Rule, scope: Scope<At>): Read<At> {
   }
 }
 
-// json-logic-js types its rules more narrowly than the language it evaluates.
+// The types of json-logic-js cover only a part of the language that it evaluates.
 const asLogic = (rule: Rule) => rule as Parameters<typeof jsonLogic.apply>[0]
 
 function place(data: Record<string, unknown>, path: readonly string[], value: unknown): void {
@@ -349,17 +361,21 @@ function withoutFacts(rule: Rule): Rule {
   return Object.fromEntries(Object.entries(rule).map(([key, value]) => [key, withoutFacts(value)]))
 }
 
-/** Operators with arguments that are asked of each item of a list: the second one, of `sort` all that follow. */
+/**
+ * Operators that evaluate an argument for each item of a list: their second argument, and for
+ * `sort` all later ones.
+ */
 export const SCOPED: ReadonlySet<string> = new Set(['map', 'filter', 'all', 'none', 'some', 'reduce', 'sort', 'distinct'])
 
-/** True if an argument of an operator is asked of each item of a list. */
+/** True if the operator evaluates this argument for each item of a list. */
 export function isAskedOfItems(operator: string, argument: number): boolean {
   return SCOPED.has(operator) && (argument === 1 || (argument > 1 && operator === 'sort'))
 }
 
 /**
- * Every path that a rule may read, facts as `facts.NAME`; `''` where a path is computed, so that anything may be read. Inside
- * the operators of `SCOPED` only what leads out of the list counts (`outer.NAME`).
+ * Every path that a rule may read, with facts as `facts.NAME`. Contains `''` if a path is computed,
+ * because the rule may then read anything. Paths inside a list operator count only if they lead out
+ * of the list (`outer.NAME`).
  */
 export function readsOf(rule: Rule): readonly string[] {
   const found = new Set<string>()
@@ -367,7 +383,7 @@ export function readsOf(rule: Rule): readonly string[] {
   return [...found]
 }
 
-/** @param depth How many lists are around the rule. */
+/** @param depth Number of lists around the rule. */
 function collect(rule: Rule, found: Set<string>, depth: number): void {
   if (Array.isArray(rule)) {
     for (const item of rule) collect(item, found, depth)
@@ -395,7 +411,7 @@ function collect(rule: Rule, found: Set<string>, depth: number): void {
   })
 }
 
-/** What a path means outside of the lists around it; null where it reads an item. */
+/** The path as written outside the lists around it, or null if it reads an item. */
 function aroundLists(path: string, depth: number): string | null {
   if (depth === 0 || isSeenInside(path)) return path
   if (path === OUTER) return depth === 1 ? '' : null
@@ -403,10 +419,11 @@ function aroundLists(path: string, depth: number): string | null {
 }
 
 /**
- * A rule as it reads from inside of some more lists: what it reads around them begins with `outer.`.
+ * Rewrites a rule so that it can move into further lists: its outside names get the prefix
+ * `outer.`.
  *
- * @param by How many lists.
- * @param depth How many lists of its own are around it.
+ * @param by Number of lists to move into.
+ * @param depth Number of the rule's own lists around this part.
  */
 export function fromInside(rule: Rule, by: number, depth = 0): Rule {
   if (by === 0) return rule
@@ -426,9 +443,9 @@ export function fromInside(rule: Rule, by: number, depth = 0): Rule {
 }
 
 /**
- * A rule with others in place of some of the names that it reads, inside of lists too.
+ * Replaces some of the names that a rule reads by other rules, also inside lists.
  *
- * @param given What stands for a name as it is called outside of lists; null: it stays.
+ * @param given The replacement for a name as written outside lists, or null to keep the name.
  */
 export function withReads(rule: Rule, given: (path: string) => Rule | null, depth = 0): Rule {
   if (Array.isArray(rule)) return rule.map((one: Rule) => withReads(one, given, depth))
@@ -452,7 +469,7 @@ export function withReads(rule: Rule, given: (path: string) => Rule | null, dept
   return { [operator]: args.map((arg, i) => withReads(arg, given, isAskedOfItems(operator, i) ? depth + 1 : depth)) }
 }
 
-/** Facts and parameters have the same names inside of lists. */
+/** Facts and parameters keep their names inside lists. */
 function isSeenInside(path: string): boolean {
   return path.startsWith('facts.') || path.startsWith('params.')
 }
@@ -463,7 +480,7 @@ function missingPaths(operator: string, args: readonly Rule[]): readonly string[
   return keys.map((key: Rule) => (typeof key === 'string' || typeof key === 'number' ? String(key) : ''))
 }
 
-/** The value at a dotted path, own properties only; undefined where there is none. */
+/** The value at a dotted path, or undefined if there is none. Reads own properties only. */
 export function valueAt(data: unknown, path: string): unknown {
   if (path === '') return data
   return valueAtKeys(data, path.split('.'))
@@ -480,7 +497,7 @@ export function valueAtKeys(data: unknown, keys: readonly string[]): unknown {
   return value
 }
 
-/** Evaluates a rule once over plain data, with the same compiled path that flows use. */
+/** Evaluates a rule once over plain data, with the same compiler that flows use. */
 export function evaluateRule(rule: Rule, data: Json): unknown {
   return compileRule<Json>(rule, { bind: (path) => (at) => valueAt(at, path) })(data)
 }

@@ -1,16 +1,17 @@
-/** What a `sort` orders by: the value of an item, in one direction. */
+/** A key of a `sort`: a value of each item, and a direction. */
 export type SortKey = { readonly of: (item: unknown) => unknown; readonly isDescending: boolean }
 
 const DIRECTIONS: ReadonlySet<unknown> = new Set(['ascending', 'descending'])
 
-/** True of a word that says in which direction the key before it orders. */
+/** True for `ascending` and `descending`. */
 export function isDirection(argument: unknown): boolean {
   return DIRECTIONS.has(argument)
 }
 
 /**
- * The items in the order of their keys; items of equal keys stay in the order in which they stood. Numbers stand before texts, texts in
- * the order of their characters. An item without a key (or with one that has no order: a list, an object) comes last in both directions.
+ * Sorts items by their keys; the sort is stable. Numbers come before texts, and texts are sorted by
+ * character. An item without a key comes last in both directions, as does one whose key is a list
+ * or an object.
  */
 export function sortedBy(items: readonly unknown[], keys: readonly SortKey[]): readonly unknown[] {
   return items
@@ -40,7 +41,10 @@ function compared(a: Placed, b: Placed, isDescending: boolean): number {
   return isBefore === isDescending ? 1 : -1
 }
 
-/** The first item of a list, or null; given a number too, a list of at most so many first items. */
+/**
+ * The first item of a list, or null. With a number as second value: a list of at most that many
+ * items.
+ */
 export function firstItems(...values: readonly unknown[]): unknown {
   const items: readonly unknown[] = Array.isArray(values[0]) ? values[0] : []
   if (values.length < 2) return items[0] ?? null
@@ -48,7 +52,9 @@ export function firstItems(...values: readonly unknown[]): unknown {
   return most > 0 ? items.slice(0, most) : []
 }
 
-/** Of the items of equal keys the first one. A missing key is a key as well. */
+/**
+ * Keeps the first of all items with the same key. Items without a key count as having the same key.
+ */
 export function firstOfEachKey(items: readonly unknown[], keyOf: (item: unknown) => unknown): readonly unknown[] {
   const seen = new Set<string>()
   return items.filter((item) => {
@@ -59,7 +65,7 @@ export function firstOfEachKey(items: readonly unknown[], keyOf: (item: unknown)
   })
 }
 
-/** What equal keys have in common: lists and objects are equal where they hold the same. */
+/** A text that is equal for equal keys. Lists and objects are compared by content. */
 function distinctKey(key: unknown): string {
   return JSON.stringify(key ?? null)
 }

@@ -4,20 +4,22 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Units of a duration. A minute and an hour are always as long; a day and more are counted on the calendar of a zone. */
+/**
+ * Units of a duration. Minutes and hours have a fixed length; longer units follow the calendar of a
+ * time zone.
+ */
 export const UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const
 type Unit = (typeof UNITS)[number]
 
-/** Days of the week, as `Date` numbers them. */
 export const WEEKDAYS: readonly unknown[] = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 export const isUnit = (value: unknown): value is Unit => UNITS.some((unit) => unit === value)
-/** True if days of a unit may be longer or shorter than others: which ones are, the zone says. */
+/** True for units whose length depends on the calendar and the time zone. */
 export const isOfCalendar = (unit: unknown): boolean => unit !== 'minutes' && unit !== 'hours'
 
-/** Operators that look at moments, with the place of the zone among their arguments; null for those that need none. */
+/** Operators on instants, with the index of their time zone argument, or null if they have none. */
 export const TIME_OPERATORS: { readonly [operator: string]: number | null | undefined } = {
-  __proto__: null as never, // a table without inherited names
+  __proto__: null as never, // no inherited names
   plus: 3,
   minus: 3,
   'same-day': 2,
@@ -26,19 +28,25 @@ export const TIME_OPERATORS: { readonly [operator: string]: number | null | unde
   after: null,
 }
 
-/** Calendars are told for these instants, in milliseconds: the years 1000 to 9999. */
+/** The supported range of instants in milliseconds: the years 1000 to 9999. */
 const FIRST = Date.UTC(1000, 0)
 const LAST = Date.UTC(10_000, 0) - 1
 const isInRange = (at: number): boolean => at >= FIRST && at <= LAST
 
-/** The milliseconds of an instant, a text with a day, a time and an offset; null of all else. */
+/**
+ * The milliseconds of an instant, which is a text with date, time and offset. Null for any other
+ * value.
+ */
 export function instantOf(value: unknown): number | null {
   if (typeof value !== 'string' || !isDateTime(value)) return null
   const at = Date.parse(value.replace(' ', 'T').toUpperCase())
   return isInRange(at) ? at : null
 }
 
-/** The instant so much later, in UTC with milliseconds; null where it is not known. A negative count leads back. */
+/**
+ * Adds a duration to an instant; a negative count subtracts. The result is in UTC with
+ * milliseconds, or null if an argument is invalid.
+ */
 export function later(value: unknown, count: unknown, unit: unknown, zone: unknown): string | null {
   const at = instantOf(value)
   if (at === null || typeof count !== 'number' || !Number.isInteger(count) || !isUnit(unit)) return null
@@ -55,7 +63,7 @@ function moved(at: number, count: number, unit: Unit, zone: unknown): number {
   return isInRange(then - DAY_MS) && isInRange(then + DAY_MS) ? instantAt(then, zone) : Number.NaN
 }
 
-/** The same day of another month; the last day of a month that has no such day. */
+/** The same day in another month, or the last day of a shorter month. */
 function monthsLater(local: number, count: number): number {
   const from = new Date(local)
   const month = from.getUTCMonth() + count
@@ -65,14 +73,17 @@ function monthsLater(local: number, count: number): number {
 
 const timeOfDay = (local: number): number => ((local % DAY_MS) + DAY_MS) % DAY_MS
 
-/** When clocks of a zone show a time: the first of two such instants; where clocks pass over it, as much later as they are put forward. */
+/**
+ * The instant at which clocks in a zone show a local time. Takes the first one if there are two. If
+ * clocks skip the time, the result is later by the length of the gap.
+ */
 function instantAt(local: number, zone: unknown): number {
   const [before, after] = [offsetAt(local - DAY_MS, zone), offsetAt(local + DAY_MS, zone)]
   const shown = [local - before, local - after].filter((at) => at + offsetAt(at, zone) === local)
   return shown.length > 0 ? Math.min(...shown) : local - before
 }
 
-/** True if two instants are on one calendar day of a zone. */
+/** True if two instants are on the same calendar day in a time zone. */
 export function isSameDay(a: unknown, b: unknown, zone: unknown): boolean {
   const [left, right] = [instantOf(a), instantOf(b)]
   return left !== null && right !== null && dayAt(left, zone) === dayAt(right, zone)
@@ -80,16 +91,21 @@ export function isSameDay(a: unknown, b: unknown, zone: unknown): boolean {
 
 const dayAt = (at: number, zone: unknown): number => Math.floor((at + offsetAt(at, zone)) / DAY_MS)
 
-/** True if an instant is before another one, however they are written. */
+/** True if the first instant is earlier, whatever the format and offset of the two texts. */
 export function isBefore(a: unknown, b: unknown): boolean {
   const [left, right] = [instantOf(a), instantOf(b)]
   return left !== null && right !== null && left < right
 }
 
-/** Hours of some days of the week. `end`: in minutes from the beginning of the day; past midnight where it is not after `start`. */
+/**
+ * Hours on some weekdays, in minutes after midnight. If `end` is not after `start`, the hours
+ * continue past midnight.
+ */
 type Hours = { readonly days: readonly number[]; readonly start: number; readonly end: number }
 
-/** True if clocks of a zone show a time within some hours, `to` left out. */
+/**
+ * True if the local time in a zone is within one of the windows. The end of a window is excluded.
+ */
 export function isWithinHours(value: unknown, windows: unknown, zone: unknown): boolean {
   const at = instantOf(value)
   if (at === null) return false
@@ -106,7 +122,10 @@ export function isWithinHours(value: unknown, windows: unknown, zone: unknown): 
   })
 }
 
-/** A window of hours as it is written, `{ "days": ["Mon"], "from": "09:00", "to": "17:00" }`; null where it is none. */
+/**
+ * Reads a window such as `{ "days": ["Mon"], "from": "09:00", "to": "17:00" }`. Null if it is
+ * invalid.
+ */
 export function hoursOf(window: unknown): Hours | null {
   if (typeof window !== 'object' || window === null) return null
   const { days, from, to }: { days?: unknown; from?: unknown; to?: unknown } = window
@@ -133,11 +152,11 @@ const FIELDS: Intl.DateTimeFormatOptions = {
   minute: 'numeric',
   second: 'numeric',
 }
-/** By zone; null of what is none. */
+/** By time zone name; null for unknown names. */
 const clocks = new Map<string, Intl.DateTimeFormat | null>()
 const MOST_CLOCKS = 1000
 
-/** The clock of a zone by its IANA name; null of what is no zone. */
+/** The formatter that shows the local time of an IANA time zone. Null for an unknown zone. */
 export function clockOf(zone: unknown): Intl.DateTimeFormat | null {
   if (typeof zone !== 'string' || zone === '') return null
   const known = clocks.get(zone)
@@ -151,11 +170,13 @@ function made(zone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat('en-US', { ...FIELDS, timeZone: zone })
   } catch {
-    return null // Intl throws at names that are no zone
+    return null // Intl throws if the name is not a time zone
   }
 }
 
-/** How far the clocks of a zone are before UTC at an instant, in milliseconds; UTC where it is no zone. */
+/**
+ * Difference of local time and UTC at an instant, in milliseconds. An unknown zone counts as UTC.
+ */
 function offsetAt(at: number, zone: unknown): number {
   const clock = clockOf(zone)
   if (!clock) return 0

@@ -1,13 +1,13 @@
-/** A regular expression as a tree. What looks ahead or behind, or repeats a group, is read as `empty`. */
+/** A regular expression as a tree. Lookahead, lookbehind and back-references are `empty`. */
 export type Pattern =
-  /** One letter of those that `source` allows: `a`, `[0-9]`, `\d`. */
+  /** One character that `source` allows: `a`, `[0-9]`, `\d`. */
   | { readonly type: 'letter'; readonly source: string }
-  /** Nothing is read. `at`: the place of the text where it stands, of `^` and `$`. */
+  /** Matches no character. `at`: the position that `^` or `$` requires. */
   | { readonly type: 'empty'; readonly at: 'begin' | 'end' | null }
   | { readonly type: 'sequence' | 'choice'; readonly parts: readonly Pattern[] }
   | { readonly type: 'repeat'; readonly body: Pattern; readonly least: number; readonly most: number }
 
-/** Reads a regular expression that is known to be one. */
+/** Parses a valid regular expression. */
 export function parsePattern(source: string): Pattern {
   return parseChoice({ source, at: 0 })
 }
@@ -20,7 +20,7 @@ const ZERO_WIDTH = /^(?:\^|\$|\\[bB]|\\k<[^>]*>|\\[1-9])/
 const LETTER =
   /^(?:\[(?:\\.|[^\]\\])*\]|\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[A-Za-z]|\\[\s\S]|[\s\S])/u
 
-/** Reads what stands next, if it has this form. */
+/** Consumes the next part of the source if it matches. */
 function take(reader: Reader, form: RegExp): string | undefined {
   const found = form.exec(reader.source.slice(reader.at))?.[0]
   reader.at += found?.length ?? 0

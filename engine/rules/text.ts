@@ -2,15 +2,15 @@ import type { TextSource, Texts } from '../definition/types.ts'
 import { FORMATTERS } from './formatters.ts'
 import { compileRule, isTruthy, type Read, type Scope } from './json-logic.ts'
 
-/** A part of a text: words, or a place filled from a path, with a formatter of the closed list. */
+/** A part of a text: words, or a placeholder with a path and perhaps a formatter. */
 export type TextPart =
   | { readonly words: string }
   | { readonly path: string; readonly formatter: string | null; readonly args: readonly string[] }
 
-// A fact may stand there with its arguments: {facts.covers(careType=Therapy)}.
+// A placeholder may name a fact with arguments: {facts.covers(careType=Therapy)}.
 const PLACEHOLDER = /\{([A-Za-z][\w.:-]*(?:\([\w=,-]*\))?)(?:\|([a-z]+(?:-[a-z]+)*)((?::[^:{}|]*)*))?\}/g
 
-/** Splits a text at its `{path}` and `{path|formatter:argument}` places. Other braces are words. */
+/** Splits a text at `{path}` and `{path|formatter:argument}`. All other braces are plain text. */
 export function textParts(text: string): readonly TextPart[] {
   const parts: TextPart[] = []
   let end = 0
@@ -23,7 +23,10 @@ export function textParts(text: string): readonly TextPart[] {
   return parts
 }
 
-/** Compiles a text: its cases are tried in order, its placeholders read through `scope`. Null where no case holds. */
+/**
+ * Compiles a text. The first of its cases that is true supplies the words; null if none is true.
+ * Placeholders are read through `scope`.
+ */
 export function compileText<At>(source: TextSource, scope: Scope<At>, shared: Texts): (at: At) => string | null {
   if (typeof source === 'string') return compileString(source, scope)
   if ('text' in source) {

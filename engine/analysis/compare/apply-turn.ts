@@ -38,7 +38,7 @@ export function nextDecisions({ before, after, modelFor }: Comparison, pair: Run
   }
 }
 
-/** Applies a turn to both runs; null if neither takes it. */
+/** Applies a turn to both runs; null if neither accepts it. */
 export function applyTurn(comparing: Comparison, pair: RunPair, turn: PairTurn | DetourTurn): TurnResult | null {
   if (isDetourTurn(turn)) return afterBesides(comparing, pair, turn)
   const { changed, before, after } = comparing
@@ -57,7 +57,7 @@ export function applyTurn(comparing: Comparison, pair: RunPair, turn: PairTurn |
   return { ...compareRuns(versions, { ...pair, ...sides, pending }, changed), goesOn: true, events }
 }
 
-/** Applies a move that does not lead forward to both runs; null if one of them refuses it. */
+/** Applies a detour to both runs; null if one of them refuses it. */
 function afterBesides({ before, after, changed }: Comparison, pair: RunPair, { move }: DetourTurn): TurnResult | null {
   const taken = { before: applyDetour(before, pair.before, move), after: applyDetour(after, pair.after, move) }
   if (taken.before.refusal || taken.after.refusal) return null

@@ -8,7 +8,9 @@ import type { RunPair, PairTurn } from './turns.ts'
 import type { Versions } from '../versions/version-watch.ts'
 import type { Move } from '../moves/moves.ts'
 
-/** Compares both runs after a turn. Requests to the host are compared once and then dropped. */
+/**
+ * Compares both runs after a turn, including their requests to the host, which are then forgotten.
+ */
 export function compareRuns(
   versions: Versions,
   pair: RunPair,
@@ -35,7 +37,7 @@ export function compareRuns(
       contrasts,
     }
   }
-  // Only one run still waits for the host. Their requests are compared when both are idle.
+  // Only one run still waits for the host. Requests are compared when neither run waits.
   if (places.before === places.after) return { pair, contrasts: [] }
   if (isLeaving(before.state) || isLeaving(after.state) || isApart) return { pair, contrasts: [] }
   const isEnd = before.state.status !== 'active' || after.state.status !== 'active'
@@ -70,14 +72,14 @@ function names(asked: readonly string[]): Json {
 }
 
 function readEffect(text: string): { readonly place: string; readonly effect: string; readonly args: Json } {
-  const json = JSON.parse(text) as Json // written by `addRequests`
+  const json = JSON.parse(text) as Json // the format of `addRequests`
   const { effect = '', args = null, at = [], step = '' } = isObject(json) ? json : {}
   return { place: [...(Array.isArray(at) ? at : []), step].join('/'), effect: String(effect), args }
 }
 
 type Pair<T> = { readonly before: T; readonly after: T }
 
-/** One version accepts what the other refuses. */
+/** The contrast if only one version accepts an event. */
 export function refusalContrast(sides: Pair<Side>, refused: Pair<Refusal | null>, { move }: PairTurn): readonly Contrast[] {
   const refusal = refused.before ?? refused.after
   const side = refused.before ? sides.before : sides.after

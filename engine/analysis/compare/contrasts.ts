@@ -10,10 +10,12 @@ import type { RunState } from '../../machine/types.ts'
 import { momentOf } from '../../machine/work.ts'
 import { isPartName } from '../structure/named-parts.ts'
 
-/** In what two versions differ. */
 export type ContrastKind = 'shown' | 'required' | 'accepted' | 'asked' | 'scored' | 'ends'
 
-/** One thing in which two runs differ: its place and aspect, and the value in each version. Null means missing. */
+/**
+ * A single difference between two runs: place, aspect, and the value in each version. Null means
+ * missing.
+ */
 export type Contrast = {
   readonly kind: ContrastKind
   readonly place: string
@@ -41,7 +43,8 @@ const ISSUES = [
 ]
 
 /**
- * What two runs at the same place show differently. Counters follow from what is asked, and are left out.
+ * The contrasts between two screens at the same place. Counters are excluded, because they only
+ * follow from the questions that are asked.
  * @param withLists Whether the options of long choice lists (`from`) are compared.
  */
 export function screenContrasts(
@@ -52,12 +55,14 @@ export function screenContrasts(
   return contrasts(seenOn(...before, withLists), seenOn(...after, withLists))
 }
 
-/** What two runs conclude and would submit differently. */
+/** The contrasts between the conclusions and submissions of two runs. */
 export function scoreContrasts(before: readonly [Flow, RunState], after: readonly [Flow, RunState]): readonly Contrast[] {
   return contrasts(concluded(...before), concluded(...after))
 }
 
-/** Whether Back and Undo are offered differently at the same place. That depends on the history of the runs. */
+/**
+ * The contrasts between the offers of Back and Undo at the same place. They depend on the history.
+ */
 export function backContrasts(before: readonly [Flow, RunState], after: readonly [Flow, RunState]): readonly Contrast[] {
   return contrasts(offered(...before), offered(...after))
 }
@@ -95,8 +100,8 @@ const TAKEN_BACK = 'removed, and can be taken back'
 const ORDER = 'order'
 
 /**
- * True if the elements that both lists contain have the same order. Added and removed elements are reported by
- * themselves.
+ * True if the elements that both lists contain have the same order. Added and removed elements are
+ * reported separately.
  */
 function sameOrder(before: Json, after: Json): boolean {
   if (!Array.isArray(before) || !Array.isArray(after)) return true
@@ -112,10 +117,13 @@ function note(seen: Seen, kind: ContrastKind, place: string, aspect: string, val
   if (json !== null) seen.set(`${place} ${aspect}`, { kind, place, aspect, value: json })
 }
 
-/** Something that can be observed of a run. */
+/** Something that can be observed in a run. */
 export type Observation = Omit<Contrast, 'before' | 'after'> & { readonly value: Json }
 
-/** Everything that can be observed of a run now, without the options of long choice lists (`from`). */
+/**
+ * Everything that can be observed in a run at one moment, except for the options of long choice
+ * lists (`from`).
+ */
 export function observations(flow: Flow, state: RunState): readonly Observation[] {
   return [...seenOn(flow, state, false).values(), ...concluded(flow, state).values()]
 }
@@ -229,7 +237,9 @@ function childOf(field: Field | undefined, id: string): Field | undefined {
   return field?.children.find((child) => child.id === id)
 }
 
-/** Messages about wrong answers. They are shown later, but decided here. */
+/**
+ * Messages about wrong answers. They appear on screen later, but the answers already decide them.
+ */
 function noteMessages(seen: Seen, place: string, field: Field, state: RunState): void {
   const at = momentOf(state)
   for (const code of ISSUES.filter((one) => mayArise(field, one)))

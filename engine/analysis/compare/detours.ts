@@ -24,8 +24,8 @@ const BACK: DetourTurn = { who: 'both', move: { kind: 'back', words: 'goes back'
 const UNDO: DetourTurn = { who: 'both', move: { kind: 'undo', words: 'takes the answer back', event: { type: 'undo' } } }
 
 /**
- * Tries at each state what may happen besides going forward.
- * @param limit The most things that are tried.
+ * Tries all detours from each state.
+ * @param limit Maximum number of detours to try.
  */
 export function tryDetours(
   space: DiffSpace,
@@ -53,8 +53,8 @@ export function tryDetours(
 }
 
 /**
- * The detours from a state: Back, another answer on the page or on the page Back leads to, Undo of that answer,
- * and new inputs. Nothing follows a detour.
+ * The detours from a state: Back, another answer on this page or on the page behind Back, Undo of
+ * such an answer, and new inputs. Nothing follows a detour.
  */
 function besidesOf(space: DiffSpace, comparing: Comparison): (here: PairState) => Iterable<TryResult> {
   const { tried } = pairActions(space, comparing)
@@ -112,7 +112,7 @@ function besidesOf(space: DiffSpace, comparing: Comparison): (here: PairState) =
   }
 }
 
-/** True if both runs are at the same place, idle, with the same answers. */
+/** True if both runs are at the same place with the same answers and wait for nothing. */
 function isTogether({ before, after, pending, isApart }: RunPair): boolean {
   const isActive = before.state.status === 'active' && after.state.status === 'active'
   const isAtRest = !awaitsReply(before.state) && !awaitsReply(after.state)
@@ -139,7 +139,7 @@ function cellsOf({ cells, children }: RunState): readonly Cells[] {
   return [cells, ...Object.values(children).flatMap(cellsOf)]
 }
 
-/** Other answers to the questions of the page that have one. */
+/** Other answers to the answered questions of the page. */
 function otherAnswers({ modelsFor }: DiffSpace, { before }: Comparison, pair: RunPair): readonly Detour[] {
   const { flow, state: frame } = innermostFlow({ flow: before, state: pair.before.state })
   const form = frame.step === null ? undefined : flow.stepsById.get(frame.step)?.form
@@ -154,7 +154,7 @@ function otherAnswers({ modelsFor }: DiffSpace, { before }: Comparison, pair: Ru
   })
 }
 
-/** A move with new inputs. Its words say what changed. */
+/** A move with new inputs. Its words name the changed inputs. */
 function inputsMove(before: JsonObject, inputs: JsonObject): Detour {
   const names = [...new Set([...Object.keys(before), ...Object.keys(inputs)])]
   const other = names.filter((name) => !sameJson(before[name] ?? null, inputs[name] ?? null))

@@ -17,17 +17,17 @@ import { withParameterInput } from '../slice/parameter-input.ts'
 import { skippedEvents } from '../explore/skipped-events.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
-/** How two versions of a flow differ in behavior, over all answers and inputs. */
+/** The differences in behavior between two versions of a flow, over all answers and inputs. */
 export type Diff = {
-  /** The definitions are the same, with everything they refer to. */
+  /** True if the definitions are the same, including everything that they refer to. */
   readonly isSame: boolean
   /**
-   * One difference of each kind, place and aspect, with the shortest trace to it; shortest traces first. Each was
-   * replayed on the engine.
+   * One difference per kind, place and aspect, each with its shortest trace, which was replayed on
+   * the engine. The shortest traces come first.
    */
   readonly differences: readonly Difference[]
   readonly tried: number
-  /** What was not explored; empty if the comparison is complete. */
+  /** The unexplored parts; empty if the comparison is complete. */
   readonly why: readonly string[]
 }
 
@@ -61,7 +61,7 @@ export function diff(before: Flow, after: Flow, limit = MOST_PAIRS): Diff {
 
 type Sightings = { readonly found: readonly ContrastFound[]; readonly tried: number; readonly gaps: readonly string[] }
 
-/** Everything in which the versions differ on the way forward, and after detours. */
+/** All contrasts between the versions, first without and then with detours. */
 function sightingsIn(space: DiffSpace, options: Omit<PairOptions, 'withWays'>): Sightings {
   const { comparing, limit } = options
   const { leads } = comparing.changed
@@ -81,7 +81,7 @@ function sightingsIn(space: DiffSpace, options: Omit<PairOptions, 'withWays'>): 
   }
 }
 
-/** One contrast of each kind, shortest traces first. */
+/** One contrast for each combination of kind, place and aspect, shortest traces first. */
 function shortest(all: readonly ContrastFound[]): readonly ContrastFound[] {
   const sorted = all
     .map((sighting) => ({ sighting, length: turnsTo(sighting.placed).length }))
@@ -94,7 +94,7 @@ function shortest(all: readonly ContrastFound[]): readonly ContrastFound[] {
   return [...found.values()]
 }
 
-/** Why a comparison is incomplete from the start. */
+/** The reasons why a comparison cannot be complete. */
 export function diffGaps({ before, flows, modelsFor }: DiffSpace): readonly string[] {
   const sampled = flows.flatMap((id) =>
     [...modelsFor(id).before.candidates].flatMap(([field, candidates]) => (candidates.isComplete ? [] : [field])),
@@ -110,7 +110,7 @@ function comparing(versions: Versions, { modelsFor, flows }: DiffSpace): Compari
   return { ...versions, modelFor, changed: changedPlaces(versions, modelsFor, flows) }
 }
 
-/** Mode `tree` can start at every path that names a step. */
+/** The possible starts. Mode `tree` can start at every path that names a step. */
 function startsOf({ before, after }: Versions): readonly StartOptions[] {
   const paths = [before, after].flatMap((flow) => (traitsOf(flow.source).takesPaths ? flow.steps.map(pathTo) : []))
   return [[], ...new Map(paths.map((path) => [path.join('/'), path])).values()].map((path) => ({ path }))
@@ -121,8 +121,8 @@ function pathTo(step: Step): readonly string[] {
 }
 
 /**
- * True if a contrast between the cut-down versions is this one between the versions as written. Placeholder flows
- * stand for the flows they replace.
+ * True if a contrast between the sliced versions corresponds to this one between the original
+ * versions. Placeholder flows count as the flows that they replace.
  */
 function isShownAs(contrast: Contrast, whole: Contrast): boolean {
   if (contrastKey(contrast) === contrastKey(whole)) return true
@@ -134,7 +134,7 @@ function isShownAs(contrast: Contrast, whole: Contrast): boolean {
   return isPlace && contrast.kind === whole.kind && isOf(contrast.before, whole.before) && isOf(contrast.after, whole.after)
 }
 
-/** The contrast between the versions as written after the same trace; null if it does not show. */
+/** The contrast between the original versions after the same trace; null if there is none. */
 function replayOf(whole: Comparison, { before }: DiffSpace, { contrast, placed }: ContrastFound): Contrast | null {
   let { pair, contrasts } = startBoth(whole, exampleInputs(before, placed.example), placed.options)
   for (const turn of turnsTo(placed)) {

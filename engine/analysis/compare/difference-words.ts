@@ -9,7 +9,7 @@ import type { Detour, Move } from '../moves/moves.ts'
 import { questionWords } from '../structure/rule-words.ts'
 import { moveWords } from '../explore/transcript.ts'
 
-/** What each kind of difference is about. */
+/** What each kind of difference concerns. */
 const KINDS: { readonly [kind in ContrastKind]: string } = {
   shown: 'Shown',
   required: 'Required',
@@ -19,7 +19,7 @@ const KINDS: { readonly [kind in ContrastKind]: string } = {
   ends: 'Where it ends',
 }
 
-/** A difference in one sentence: what it is about, where, and the value in each version. */
+/** A difference in one sentence: its subject, its place, and the value in each version. */
 export function differenceWords(versions: Versions, { kind, place, aspect, before, after }: Difference): string {
   const at = placeWords(versions, place)
   const isOwn = aspect === 'there' || aspect.startsWith('or ')
@@ -35,7 +35,7 @@ function saidOf(value: Json): string {
   return text.length > 160 ? `${text.slice(0, 159)}…` : text
 }
 
-/** A place with the words of its question. */
+/** A place with the text of its question. */
 function placeWords({ before, after }: Versions, place: string): string {
   const id = place.split(' ').at(-1) ?? place
   const owner = [before, after].map((flow) => ownerOf(flow, id)).find((flow) => flow !== null)
@@ -52,7 +52,7 @@ function ownerOf(flow: Flow, field: string): Flow | null {
   return null
 }
 
-/** The trace to a difference, line by line. Marks what happens in one version only. */
+/** The trace to a difference, line by line. Marks moves of one version only. */
 export function traceLines({ before, after }: Versions, { inputs, moves }: DifferenceTrace): readonly string[] {
   const told = Object.entries(inputs).filter(([name, value]) => name !== 'now' || value !== NOW)
   const lines = moves.map(({ who, move }) => {

@@ -29,10 +29,10 @@ export type DifferenceTrace = {
   readonly moves: readonly { readonly who: TurnSide; readonly move: Move | Detour }[]
 }
 
-/** Something in which the versions differ, with the shortest trace to it. */
+/** A difference between the versions, with its shortest trace. */
 export type Difference = Contrast & { readonly way: DifferenceTrace }
 
-/** A contrast between the cut-down versions, and the state where it was seen. */
+/** A contrast between the sliced versions, and the state that shows it. */
 export type ContrastFound = { readonly contrast: Contrast; readonly placed: PairState }
 
 export type PairExploration = {
@@ -43,21 +43,23 @@ export type PairExploration = {
 }
 
 export type PairOptions = {
-  /** How runs start, besides their inputs: in mode `tree` at each step. */
+  /** How runs start, apart from their inputs. In mode `tree`: at each step. */
   readonly starts: readonly StartOptions[]
   readonly comparing: Comparison
   /** The limit on explored states. */
   readonly limit: number
-  /** Whether runs in equal states are distinguished by where Back may lead. */
+  /**
+   * Whether the history, as far as Back may reach it, distinguishes runs in otherwise equal states.
+   */
   readonly withWays: boolean
-  /** True if nothing more can be found. */
+  /** True if nothing else can be found. */
   readonly isAll: (found: readonly Contrast[]) => boolean
 }
 
 /**
- * Explores two versions of a flow side by side, breadth first: the same moves are applied to both. If the versions
- * are at different places, the one behind moves alone, and answers given there are used in the other. Inputs stay
- * open until either version reads them.
+ * Explores two versions of a flow side by side, breadth first, by applying the same moves to both.
+ * If the versions are at different places, the one that is behind moves alone, and the other one
+ * later gets the same answers. Inputs stay open until either version reads them.
  */
 export function explorePairs(space: DiffSpace, { starts, comparing, limit, withWays, isAll }: PairOptions): PairExploration {
   const { before, after } = space
@@ -127,12 +129,10 @@ export function explorePairs(space: DiffSpace, { starts, comparing, limit, withW
   return { found: [...found.values()], moments: all, isComplete: all.length < limit }
 }
 
-/** A key for a contrast. */
 export function contrastKey({ kind, place, aspect }: Contrast): string {
   return `${kind} ${place} ${aspect}`
 }
 
-/** Starts both versions, and compares them. */
 export function startBoth(comparing: Comparison, inputs: JsonObject, options: StartOptions) {
   const { before, after, changed } = comparing
   const sideOf = (flow: Flow): Side => {
@@ -143,7 +143,7 @@ export function startBoth(comparing: Comparison, inputs: JsonObject, options: St
   return compareRuns({ before, after }, pair, changed)
 }
 
-/** A key for everything that still matters about both runs. */
+/** A key of everything that can still affect either run. */
 export function pairKey(space: DiffSpace, versions: Versions, { before, after, pending, isApart }: RunPair): string {
   return [
     isApart,
@@ -158,8 +158,8 @@ export function pairKey(space: DiffSpace, versions: Versions, { before, after, p
 }
 
 /**
- * The questions of the page that were left unanswered. Only the first unanswered question that is always required
- * matters for the key; optional ones never block.
+ * The unanswered questions of the page. The key only needs the first one that is always required,
+ * because optional ones never block.
  */
 function leftOpen(flow: Flow, { state, decided }: Side): string {
   const { flow: inner, state: frame } = innermostFlow({ flow, state })

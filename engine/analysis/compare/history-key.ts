@@ -7,13 +7,16 @@ import type { ChangedPlaces } from '../versions/changed-places.ts'
 import type { RunPair } from './turns.ts'
 import type { FlowModel } from '../moves/flow-model.ts'
 
-/** Where Back may lead in one flow of a run, nearest first. `isChanged`: one of these places was changed. */
+/**
+ * The places in one flow of a run that Back may reach, nearest first. `isChanged`: the versions
+ * differ at one of them.
+ */
 type Behind = { readonly places: readonly string[]; readonly isChanged: boolean }
 
 /**
- * Distinguishes runs with equal states by their history, as far as Back may lead to different places in the two
- * versions.
- * @returns An empty text if both versions came the same way over unchanged places.
+ * Distinguishes runs with equal states by their history, if Back may reach different places in the
+ * two versions.
+ * @returns An empty text if both versions have the same history of unchanged places.
  */
 export function historyKey({ before, after }: DiffSpace, changed: ChangedPlaces): (pair: RunPair) => string {
   return (pair) => {
@@ -31,8 +34,8 @@ function behindAll(modelFor: (id: string) => FlowModel, changed: ChangedPlaces, 
 }
 
 /**
- * The history as far as Back may lead. Places before an unconditional one count only if the run may reach that one
- * again.
+ * The history as far as Back may reach. Places before an unconditional one count only if the run
+ * can reach that one again.
  */
 function behind({ flow, after }: FlowModel, changed: ChangedPlaces, frame: Frame): Behind {
   const here = frame.step === null ? undefined : flow.stepsById.get(frame.step)

@@ -14,19 +14,19 @@ import { type Move, awaitedReply } from '../moves/moves.ts'
 /** Where a run in progress lands in the new version if everything done so far is repeated there. */
 export type Landing = {
   /**
-   * `kept`: at the same place. `asked-again`: earlier, at an answer that is not accepted. `newly-required`:
-   * earlier, at something new.
+   * `kept`: the same place. `asked-again`: an earlier place, at an answer that is not accepted.
+   * `newly-required`: an earlier place, at something new.
    */
   readonly outcome: 'kept' | 'asked-again' | 'newly-required' | 'not-possible'
   readonly place: string
-  /** The questions that keep it there. */
+  /** The questions that keep the run from continuing. */
   readonly questions: readonly string[]
 }
 
-/** More turns than any way through a flow takes. */
+/** The maximum number of turns, larger than the length of any run. */
 const MOST_TURNS = 2000
 
-/** What was done so far, as far as it counts in another version. */
+/** The earlier actions of a run that can be repeated in another version. */
 type Done = {
   readonly answers: ReadonlyMap<string, Json>
   readonly secrets: ReadonlyMap<string, Json>
@@ -36,10 +36,10 @@ type Done = {
 }
 
 /**
- * Moves a run of the old version to the new one: a new run gets the same answers, replies and button presses, as
- * far as it asks for them.
+ * Moves a run of the old version to the new one. A new run gets the same answers, replies and
+ * button presses, as long as it needs them.
  * @param moves All moves of the run, oldest first.
- * @param states The run before each move, and at last as it is now.
+ * @param states The run before each move, and then its present state.
  */
 export function landRun(after: Flow, before: Flow, moves: readonly Move[], states: readonly RunState[]): Landing {
   const last = states.at(-1)
@@ -111,7 +111,7 @@ function replyKey(step: string, effect: string): string {
   return `${step}!${effect}`
 }
 
-/** What the old run did at this point, if anything. */
+/** The action of the old run at this point, if there was one. */
 function nextEvent(flow: Flow, state: RunState, done: Done, given: Set<string>): FlowEvent | null {
   const waiting = awaitedReply(flow, state)
   if (waiting) {
@@ -156,7 +156,7 @@ function openFields(flow: Flow, state: RunState): readonly Field[] {
   return page ? pageFields(frame, page) : []
 }
 
-/** True if every given answer of the page is set. */
+/** True if all earlier answers to questions of the page are set. */
 function isFilled(flow: Flow, state: RunState, done: Done): boolean {
   const { state: frame } = innermostFlow({ flow, state })
   return openFields(flow, state).every((field) => !done.answers.has(field.id) || !isBlank(rawOf(frame, field)))

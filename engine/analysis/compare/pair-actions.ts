@@ -19,7 +19,8 @@ export type PairActions = {
   /** Both runs at a state, for a part of the possible inputs. */
   readonly chooseAt: (here: PairState) => (part: RunSet) => ExamplePair
   /**
-   * Applies a turn to both runs of a state: once for each part of the possible inputs that is decided differently.
+   * Applies a turn to both runs of a state, once for each part of the possible inputs that leads to
+   * a different result.
    */
   readonly tried: (
     here: PairState,
@@ -63,7 +64,7 @@ export function pairActions(space: DiffSpace, comparing: Comparison): PairAction
   return { chooseAt, tried }
 }
 
-/** Reads what decides whether either run drops an answer. */
+/** Reads the data that decide whether either run drops an answer. */
 export function readUncertainInBoth({ before, after }: DiffSpace, pair: RunPair): void {
   readUncertain(before, pair.before.state)
   readUncertain(after, pair.after.state)

@@ -6,7 +6,10 @@ import type { DiffSpace } from './prepare-diff.ts'
 import type { PossibleInputs, InputExample } from '../inputs/possible-inputs.ts'
 import { exampleInputs } from '../explore/steps.ts'
 
-/** Both runs at one state, with the possible inputs, an example of them, and how the shortest trace got here. */
+/**
+ * Both runs at one state, with the possible inputs, an example of them, and the last turn of the
+ * shortest trace.
+ */
 export type PairState = {
   readonly pair: RunPair
   readonly possible: PossibleInputs
@@ -21,10 +24,10 @@ export type PairState = {
 
 export type StatePair = { readonly before: RunState; readonly after: RunState }
 
-/** The most runs that are cached, so that later ones need not start over. */
+/** The maximum number of cached runs. Later runs continue from them instead of starting over. */
 const MOST_KEPT = 5000
 
-/** Returns a function that gives the runs of another example that reach a state in the same way. */
+/** Returns a function that repeats the trace to a state with the inputs of another example. */
 export function pairReplayer({ before, after }: DiffSpace): (placed: PairState, example: InputExample) => StatePair {
   let known = new WeakMap<PairState, Map<string, StatePair>>()
   let count = 0
@@ -70,7 +73,7 @@ function keyOf(example: InputExample): string {
     .join(';')
 }
 
-/** The turns that lead to a state, oldest first. */
+/** The trace to a state: its turns, oldest first. */
 export function turnsTo(last: PairState): readonly (PairTurn | DetourTurn)[] {
   const turns: (PairTurn | DetourTurn)[] = []
   for (let here: PairState | undefined = last; here?.from; here = here.from.placed) turns.unshift(here.from.turn)

@@ -4,7 +4,8 @@ import type { RunState } from '../../machine/types.ts'
 import type { NextDecision } from './side.ts'
 
 /**
- * The position of a run in a version that need not be its own: step, page and question, through the sub-flows.
+ * The position of a run in a version, which may be the other one: step, page and question, through
+ * all sub-flows.
  * @returns Null if the version has no such place.
  */
 export function positionIn(flow: Flow, state: RunState, decision: NextDecision | null): readonly number[] | null {

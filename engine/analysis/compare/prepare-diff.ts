@@ -21,18 +21,17 @@ import { watchReads } from '../inputs/cell-reads.ts'
 import type { Space } from '../explore/space.ts'
 import { remainingInputs } from '../explore/remaining-inputs.ts'
 
-/** Everything that is known about two versions before runs start. Input classes are shared by both. */
+/** The data about two versions that is prepared before runs start. Both share the input classes. */
 export type DiffSpace = {
   readonly before: Space
   readonly after: Space
-  /** The old version alone, distinguishing everything that changed in the new one. */
+  /** The old version alone, with every distinction that changed parts of the new one need. */
   readonly alone: () => Space
   readonly modelsFor: (id: string) => VersionModels
   /** The flows that may be on screen in either version. */
   readonly flows: readonly string[]
 }
 
-/** Prepares two versions once. */
 export function prepareDiff(whole: Versions): DiffSpace {
   const slices = sliceVersions(whole)
   const ids = { before: flowIds(slices.before), after: flowIds(slices.after) }
@@ -104,7 +103,7 @@ function flowIds({ library, id }: Flow): readonly string[] {
   return closureOf(library, id).members.flatMap(([name]) => (name.startsWith('flow:') ? [name.slice('flow:'.length)] : []))
 }
 
-/** The input classes that the rules of either version distinguish. */
+/** The input classes that rules of either version distinguish. */
 function classesIn(slices: Versions, flows: readonly Flow[], models: readonly VersionModels[]) {
   const inputRules = models
     .flatMap(({ watch }) => [...watch.inputRules.before, ...watch.inputRules.after])
@@ -165,7 +164,7 @@ function classesIn(slices: Versions, flows: readonly Flow[], models: readonly Ve
   }
 }
 
-/** An input may be declared differently in the other version. */
+/** Merges the classes of both versions, because they may declare an input differently. */
 function joined(
   before: ReadonlyMap<string, InputClasses>,
   after: ReadonlyMap<string, InputClasses>,

@@ -9,8 +9,8 @@ import type { RunState } from '../../machine/types.ts'
 import type { DiffSpace } from './prepare-diff.ts'
 
 /**
- * The answers of a run that a new version refuses, as far as they decide where the run lands: those on the first
- * affected page, and the first unanswered question that the new version may require.
+ * The answers of a run that a new version refuses, if they decide where the run lands: those on the
+ * first affected page. Also the first unanswered question that the new version may require.
  */
 export function refusedAnswersIn({ after, modelsFor }: DiffSpace): (flow: Flow, state: RunState) => string {
   const changed = new Map<string, { readonly judged: readonly Field[]; readonly required: readonly Field[] }>()

@@ -19,8 +19,8 @@ import { exampleInputs } from '../explore/steps.ts'
 import type { FoundState } from '../explore/shortest-run.ts'
 
 /**
- * A kind of run in progress: its place in the old version and its landing in the new one, shown by the shortest
- * such run.
+ * A kind of run in progress: its place in the old version and its landing in the new one. The
+ * shortest such run serves as the example.
  */
 export type RunKind = { readonly place: string; readonly landing: Landing; readonly count: number; readonly way: DifferenceTrace }
 
@@ -29,8 +29,9 @@ export type RunKinds = { readonly kinds: readonly RunKind[]; readonly why: reado
 const MOST = 20_000
 
 /**
- * Where runs in progress in the old version would land in the new one: every place, with every possible landing. A
- * sub-flow beside others that is equal in both versions counts as one place.
+ * Where runs in progress in the old version would land in the new one: every place, with every
+ * possible landing. A sub-flow in a slot or a side-by-side step counts as one place if it is equal
+ * in both versions.
  */
 export function runKinds(before: Flow, after: Flow, limit = MOST): RunKinds {
   const versions = { before, after }

@@ -4,12 +4,14 @@ import { transition } from '../../machine/transition.ts'
 import { type Detour, type Move, type MoveOptions, possibleMoves } from '../moves/moves.ts'
 
 /**
- * One of two runs under comparison: its state, the decided questions of its page, and its latest requests to the
- * host.
+ * One of two runs under comparison: its state, the decided questions of its page, and its latest
+ * requests to the host.
  */
 export type Side = { readonly state: RunState; readonly decided: readonly string[]; readonly asked: readonly string[] }
 
-/** What a run waits for (an answer, a button or the host), with the moves that are possible there. */
+/**
+ * What a run waits for (an answer, a button or the host), with the moves that are possible there.
+ */
 export type NextDecision = { readonly key: string; readonly isReply: boolean; readonly moves: readonly Move[] }
 
 /** The next decision of a run; null if nothing more can happen. */
@@ -29,14 +31,13 @@ function keyOf(flow: Flow, state: RunState, move: Move): string {
   return `${flow.id} ${id.slice(0, id.lastIndexOf('/'))} ${effect}`
 }
 
-/** The path of the innermost step. */
 function pathOf(state: RunState): readonly [string, ...string[]] {
   const child = state.step === null ? undefined : state.children[state.step]
   const here = `${state.step}`
   return child ? [`${here}/${pathOf(child)[0]}`] : [here]
 }
 
-/** Where a run is: step and page, through the sub-flows. */
+/** The step and page of a run, through all sub-flows. */
 export function placeOf(state: RunState): string {
   const child = state.step === null ? undefined : state.children[state.step]
   const step = state.step ?? 'no step'
@@ -53,10 +54,16 @@ export function choiceName(move: Move): string {
   return move.kind === 'next' ? 'next' : move.words
 }
 
-/** A run after a move, or why the engine refuses it. `event`: what was sent to the engine; null if nothing was. */
+/**
+ * A run after a move, or the reason why the engine refuses it. `event`: the event sent to the
+ * engine; null if there was none.
+ */
 export type MoveResult = { readonly side: Side; readonly refusal: Refusal | null; readonly event: FlowEvent | null }
 
-/** Applies a move that either version offers. If this version does not offer it, the engine is asked all the same. */
+/**
+ * Applies a move that either version offers. It is sent to the engine even if this version does not
+ * offer it.
+ */
 export function applyToSide(flow: Flow, side: Side, decision: NextDecision, move: Move): MoveResult {
   const own = decision.moves.find((one) => choiceName(one) === choiceName(move)) ?? translated(decision, move)
   if (own.kind === 'empty') return { side: { ...side, decided: [...side.decided, own.field] }, refusal: null, event: null }
@@ -71,14 +78,13 @@ export function applyToSide(flow: Flow, side: Side, decision: NextDecision, move
   }
 }
 
-/** Applies a move that does not lead forward. */
 export function applyDetour(flow: Flow, side: Side, { event }: Detour): MoveResult {
   const { state, effects, refusal } = transition(flow, side.state, event)
   const decided = pageOf(state) === pageOf(side.state) ? side.decided : []
   return { side: { state, decided, asked: addRequests(side.asked, effects) }, refusal, event }
 }
 
-/** The page of a run. Decided questions stay decided while it is the same. */
+/** The page of a run. As long as it stays the same, decided questions stay decided. */
 function pageOf(state: RunState): string {
   const child = state.step === null ? undefined : state.children[state.step]
   return `${state.flow} ${state.step} ${state.page}${child ? ` ${pageOf(child)}` : ''}`
@@ -90,10 +96,10 @@ function translated(decision: NextDecision, move: Move): Move {
   if ((move.kind !== 'reply' && move.kind !== 'failure') || !first || !('event' in first) || !('id' in first.event)) return move
   const { id } = first.event
   const event = move.event
-  return 'id' in event ? { ...move, event: { ...event, id } as FlowEvent } : move // an event of the same type with another id
+  return 'id' in event ? { ...move, event: { ...event, id } as FlowEvent } : move // the same type of event with another id
 }
 
-/** Adds requests to the host, each once, without the counters in their ids. */
+/** Adds requests to the host, without duplicates and without the counters in their ids. */
 export function addRequests(asked: readonly string[], effects: readonly Effect[]): readonly string[] {
   const fresh = effects.map(({ effect, args, at, step }) => JSON.stringify({ effect, args, at, step }))
   return [...asked, ...fresh.filter((one) => !asked.includes(one))]

@@ -12,8 +12,8 @@ type Said = { readonly ends: string; readonly aspect: string }
 const WORDS = /^(step|section|item) (\S+) (title|text|label|description|texts)$/
 
 /**
- * Returns whether every difference was found. If only static texts differ, and each belongs to one place of one
- * flow, nothing more can differ once each was reported.
+ * Returns a function that tells whether all differences were found. If only static texts differ,
+ * and each belongs to one place of one flow, the search can end after each was reported.
  * @param partsIn The names of the changed parts of a flow.
  */
 export function allTextsFound(
@@ -52,7 +52,7 @@ function wordsOf({ before, after }: Versions, id: string, parts: readonly string
   return all
 }
 
-/** How the place of a part ends. */
+/** The end of a place, as contrasts write it, by the kind of the part. */
 function endOf(kind: string, id: string): string {
   if (kind === 'step') return `/${id}`
   return kind === 'section' ? ` section ${id}` : ` ${id}`

@@ -18,13 +18,13 @@ export function isDetourTurn(turn: PairTurn | DetourTurn): turn is DetourTurn {
   return kind === 'back' || kind === 'undo' || kind === 'anew' || kind === 'inputs'
 }
 
-/** Decisions made in one version that are still to come in the other, where the same person decides the same. */
+/** Choices made in one version that the other has not reached yet. It will get the same ones. */
 export type PendingChoices = ReadonlyMap<
   string,
   { readonly choice: string; readonly by: TurnSide; readonly state: RunState; readonly decision: NextDecision }
 >
 
-/** Both runs at one moment. `isApart`: they show different places, which was reported. */
+/** Both runs at one moment. `isApart`: they are at different places, and this was reported. */
 export type RunPair = {
   readonly before: Side
   readonly after: Side
@@ -42,7 +42,7 @@ export function pendingKey(pending: PendingChoices): string {
     .join('\n')
 }
 
-/** Everything that may happen next. */
+/** All turns that may come next. */
 export function nextTurns(
   versions: Versions,
   pair: Sides & { readonly pending: PendingChoices },
@@ -66,8 +66,8 @@ function givenTo(pending: PendingChoices, who: 'before' | 'after', { key }: Next
 }
 
 /**
- * The version that moves alone: one that waits for the host, one whose answer is known, one at a place that the
- * other lacks, else the one behind.
+ * The version that moves alone: one that waits for the host, one whose answer is known, one at a
+ * place that the other lacks, or otherwise the one that is behind.
  */
 function sideToAdvance(
   versions: Versions,
@@ -90,7 +90,10 @@ function sideToAdvance(
   return comesBefore(other, own) ? 'after' : 'before'
 }
 
-/** The pending choices after a turn. A choice made in one version is kept for the other, and is used once. */
+/**
+ * The pending choices after a turn. A choice made in one version is kept for the other, which uses
+ * it once.
+ */
 export function recordChoice(
   versions: Versions,
   pair: Sides & { readonly pending: PendingChoices },
@@ -113,7 +116,7 @@ export function recordChoice(
   return pending
 }
 
-/** The pending choices without those at places that the other version has passed. */
+/** Removes pending choices at places that the other version has passed. */
 export function dropPassedChoices(versions: Versions, sides: Sides, pending: PendingChoices): PendingChoices {
   if (pending.size === 0) return pending
   return new Map(

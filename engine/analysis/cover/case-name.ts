@@ -1,10 +1,13 @@
 import type { Case } from '../../kit/case-file.ts'
 import type { Goal } from './goals.ts'
 
-/** The most informative goals come first: failures, scores, conditions, transitions. */
+/** Kinds of goals, most informative first. */
 const TELLING: readonly Goal['kind'][] = ['failure', 'score', 'condition', 'transition', 'item', 'step']
 
-/** Names a case after the most informative goal that only it covers and no other case is named after. */
+/**
+ * Names a case after the most informative goal that only this case covers and that is not in
+ * another name.
+ */
 export function caseName(goals: readonly Goal[], owns: readonly string[], before: readonly Case[]): string {
   const own = goals.filter(({ key }) => owns.includes(key))
   const told = TELLING.flatMap((kind) => own.filter((goal) => goal.kind === kind)).sort(byHolding)
@@ -18,7 +21,7 @@ export function caseName(goals: readonly Goal[], owns: readonly string[], before
   return isNew(first) ? first : `${first} (${count})`
 }
 
-/** Conditions that hold come first; everything else keeps its order. */
+/** Sorts true conditions before the others, and keeps the order otherwise. */
 function byHolding(one: Goal, other: Goal): number {
   if (one.kind !== 'condition' || other.kind !== 'condition') return 0
   return Number(other.holds ?? false) - Number(one.holds ?? false)

@@ -4,12 +4,12 @@ import type { GoalMeasure } from './goal-measure.ts'
 import type { Edge } from '../explore/exploration.ts'
 import type { Route, PathRun } from '../paths/path-run.ts'
 
-/** A chosen run, and the goals it covers that earlier ones do not. */
+/** A chosen run, and the goals that no run chosen before covers. */
 export type ChosenRun = { readonly played: PlayedRun; readonly owns: readonly string[] }
 
 /**
- * Chooses runs that cover the open goals, greedily: the one that covers most comes first. Covered goals are
- * removed from `open`.
+ * Chooses runs that cover the open goals. It is a greedy choice: the run that covers most comes
+ * first. Covered goals are removed from `open`.
  */
 export function chooseRuns(flow: Flow, measure: GoalMeasure, ways: RouteMap, open: Set<string>): readonly ChosenRun[] {
   const { found } = ways

@@ -13,14 +13,14 @@ import { goalMeasure } from './goal-measure.ts'
 import { gaps } from '../explore/gaps.ts'
 import { skippedEvents } from '../explore/skipped-events.ts'
 
-/** What some cases cover of a flow, and where they fail. */
+/** The goals that some cases cover, and the failures of these cases. */
 export type Coverage = {
   readonly goals: readonly Goal[]
   readonly missing: readonly Goal[]
   readonly failures: readonly { readonly name: string; readonly turn: number | null; readonly message: string }[]
 }
 
-/** Runs cases and measures what they cover of the flow. */
+/** Runs cases and measures which goals of the flow they cover. */
 export function coverageOf(flow: Flow, cases: readonly Case[]): Coverage {
   const goals = goalsOf(flow)
   const measure = goalMeasure(flow)
@@ -34,25 +34,28 @@ export function coverageOf(flow: Flow, cases: readonly Case[]): Coverage {
   return { goals, missing: goals.filter(({ key }) => !taken.has(key)), failures }
 }
 
-/** The keys of the goals that some cases cover. A run reaches each of them, so none is dead. */
+/**
+ * The keys of the goals that some cases cover. None of these can be dead, because a run reaches
+ * them.
+ */
 export function coveredGoals(flow: Flow, cases: readonly Case[]): ReadonlySet<string> {
   const { goals, missing } = coverageOf(flow, cases)
   const left = new Set(missing.map(({ key }) => key))
   return new Set(goals.map(({ key }) => key).filter((key) => !left.has(key)))
 }
 
-/** Cases that cover what others leave out. */
+/** Cases for the goals that other cases leave uncovered. */
 export type Cover = {
   readonly cases: readonly Case[]
   /** Goals that no run covers, or for which none was found. */
   readonly missing: readonly Goal[]
-  /** Why `missing` is not a proof; empty if no run covers these goals. */
+  /** The reasons why `missing` is not a proof; empty if no run covers these goals. */
   readonly why: readonly string[]
 }
 
 const MOST_SITUATIONS = 20_000
 
-/** Finds a small set of cases for every goal that other cases leave out. */
+/** Finds a small set of cases for the goals that other cases leave uncovered. */
 export function cover(flow: Flow, others: readonly Case[] = [], limit = MOST_SITUATIONS): Cover {
   const { goals, missing } = coverageOf(flow, others)
   const measure = goalMeasure(flow)
@@ -65,7 +68,7 @@ export function cover(flow: Flow, others: readonly Case[] = [], limit = MOST_SIT
   }
   const looks = searchScopes(flow)
   const chosen = open.size === 0 ? [] : looks.flatMap((alone) => look([], alone))
-  // A condition that nothing ahead depends on is distinguished only if it is watched.
+  // A condition that nothing later depends on is distinguished only if it is watched.
   for (const condition of flowConditions(flow))
     if ([true, false].some((holds) => open.has(conditionKey(condition, holds)))) {
       const own = flow.steps[condition.step]?.id

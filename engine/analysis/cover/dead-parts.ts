@@ -16,8 +16,8 @@ import { stepCondition } from '../structure/row-rules.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
 /**
- * A part of a flow that no run reaches, a condition that has one outcome in every run, or steps that lead round
- * without showing anything.
+ * A part of a flow that no run reaches, a condition with the same outcome in every run, or an
+ * endless loop of steps that show nothing.
  */
 export type DeadPart = {
   readonly code:
@@ -32,7 +32,7 @@ export type DeadPart = {
   readonly message: string
 }
 
-/** What to do about each. */
+/** The remedy for each kind. */
 export const DEAD_HINTS: { readonly [code in DeadPart['code']]: string } = {
   'unreachable-step': 'Make it reachable for some answers, or remove it',
   'never-shown': 'Change the conditions around it, or remove it',
@@ -44,7 +44,7 @@ export const DEAD_HINTS: { readonly [code in DeadPart['code']]: string } = {
 
 export type DeadParts = {
   readonly found: readonly DeadPart[]
-  /** What could not be decided. `found` holds only what is certain. */
+  /** The undecided parts. `found` contains certain findings only. */
   readonly why: readonly string[]
 }
 
@@ -53,10 +53,11 @@ type DeadOptions = { readonly limit?: number; readonly taken?: ReadonlySet<strin
 const MOST_SITUATIONS = 10_000
 
 /**
- * Finds what no run reaches, over all answers and inputs: steps, questions, score bands, and conditions with only
- * one outcome. Parts of instruments are excluded, because another flow may ask them differently.
- * @param options `limit`: the most states explored, in all searches together except those for bands. `taken`: the
- *   goals that cases cover (`coveredGoals`), which are not dead.
+ * Finds the parts that no run reaches, over all answers and inputs: steps, questions, score bands,
+ * and outcomes of conditions. Excludes parts of instruments, because another flow may ask them
+ * differently.
+ * @param options `limit`: the maximum number of explored states, in all searches together except
+ *   those for bands. `taken`: the goals that cases cover (`coveredGoals`), which are not dead.
  */
 export function deadParts(flow: Flow, { limit = MOST_SITUATIONS, taken = new Set() }: DeadOptions = {}): DeadParts {
   const conditions = flowConditions(flow)
@@ -72,7 +73,7 @@ export function deadParts(flow: Flow, { limit = MOST_SITUATIONS, taken = new Set
   const rounds = new Map<string, readonly Step[]>()
   const seeRound = (ids: readonly string[]) => {
     const steps = flow.steps.filter(({ id }) => ids.includes(id))
-    // Steps of a flow inside are told with that flow.
+    // Loops in a sub-flow are reported with the sub-flow.
     if (steps.length === ids.length) rounds.set(ids.join(' '), steps)
   }
   let left = limit
@@ -102,15 +103,16 @@ export function deadParts(flow: Flow, { limit = MOST_SITUATIONS, taken = new Set
   const look = (condition: Condition | null, goesBack: GoingBack = 'own way'): readonly string[] => {
     const own = condition === null ? undefined : flow.steps[condition.step]?.id
     const some = condition === null || looks[0] === undefined ? looks : [looks.find((id) => id === own) ?? '']
-    // The states that are left are shared equally, so that one large scope cannot use them all.
+    // The remaining states are shared equally, so that one large scope cannot use up all of them.
     return [...new Set(some.flatMap((alone, i) => lookAt(alone, 1 / (some.length - i), { condition, goesBack })))]
   }
   const onward = look(null)
   const [reason] = onward.length === 0 && open.size > 0 ? backEffects(prepareSpace(sliceFlow(flow, [], []), false), []) : []
-  // A part that only Back reaches is not dead. The search with Back distinguishes every condition, so the conditions it
-  // leaves open need no search of their own.
+  // A part that only Back reaches is not dead. The search with Back distinguishes every condition,
+  // so conditions that it leaves open need no further search.
   const withBack = reason === undefined ? [] : look(null, 'everywhere').map((gap) => `${backMessage(reason)}, and ${gap}`)
-  // Removed last: with fewer goals, the search would take other routes and find less of the rest.
+  // Removed last, because with fewer goals the search would take other routes and cover fewer of
+  // the others.
   for (const key of taken) open.delete(key)
   const why = [...onward, ...withBack]
   const steps = flow.steps.filter(({ id }) => open.has(`step ${id}`))
@@ -134,14 +136,14 @@ export function deadParts(flow: Flow, { limit = MOST_SITUATIONS, taken = new Set
       return place ? [{ code: 'never-shown', place, message: said }] : []
     }),
   ]
-  // What is decided on a way that leads round is not decided yet.
+  // Conditions inside an endless loop are not decided yet.
   const circling = new Set([...rounds.values()].flat().map(({ index }) => index))
   const isKnown = ({ step, item }: Condition) => dead.has(step) || circling.has(step) || (item !== undefined && hidden.has(item))
   const decided = new Set<Condition>()
-  // A condition that nothing ahead depends on is distinguished only if it is watched.
+  // A condition that nothing later depends on is distinguished only if it is watched.
   for (const condition of withBack.length > 0 ? [] : conditions)
     if (left > 0 && !isKnown(condition) && isOneWay(condition, open) && look(condition).length === 0) decided.add(condition)
-  // If a step or question never comes, its conditions are not reported as well.
+  // If a step or question never appears, its conditions are not reported as well.
   const oneWay = conditions.filter((condition) => !isKnown(condition) && isOneWay(condition, open))
   const constantParts = (some: readonly Condition[]) => some.flatMap((condition) => constantPart(flow, condition, open) ?? [])
   const constant = constantParts(oneWay.filter((condition) => decided.has(condition)))
@@ -169,8 +171,8 @@ function unsureWhy(count: number, limit: number): readonly string[] {
 }
 
 /**
- * True if a condition always had the same outcome when it was evaluated. One that was never evaluated does not
- * count.
+ * True if a condition had the same outcome each time it was evaluated. A condition that was never
+ * evaluated does not count.
  */
 function isOneWay(condition: Condition, open: ReadonlySet<string>): boolean {
   return open.has(conditionKey(condition, true)) !== open.has(conditionKey(condition, false))
@@ -188,8 +190,9 @@ function constantPart(flow: Flow, condition: Condition, open: ReadonlySet<string
 }
 
 /**
- * True if a condition is evaluated only after an earlier one, on the same data, did not hold. The last branch
- * covers the rest, so it always holds there. A condition that holds for all answers everywhere is still reported.
+ * True if a condition is evaluated only after an earlier one on the same data was false. The last
+ * branch covers the rest, so it is always true there. A condition that is true for all answers
+ * everywhere is still reported.
  */
 function isRestOfBranch(flow: Flow, { step, rule }: Condition): boolean {
   const source = step < 0 ? flow.source.start : flow.steps[step]?.source.next
@@ -204,7 +207,7 @@ function isRestOfBranch(flow: Flow, { step, rule }: Condition): boolean {
   return isRest && !neverHolds(flow, { '!': [rule] })
 }
 
-/** Score bands that no answers give. */
+/** Score bands that no answers can reach. */
 function deadBands(flow: Flow): DeadParts {
   const found: DeadPart[] = []
   const why: string[] = []
@@ -220,7 +223,10 @@ function deadBands(flow: Flow): DeadParts {
   return { found, why }
 }
 
-/** Where a total of the flow is written. The bands of an instrument's total may all occur in another flow. */
+/**
+ * The place of a total in the definition. Excludes instruments, because another flow may reach all
+ * their bands.
+ */
 function totalPlace({ library, id, source }: Flow, name: string): Place | null {
   const file = library.origins.get(`flow:${id}`)?.path
   return source.totals?.[name] && file !== undefined ? { file, pointer: `/totals/${name}` } : null

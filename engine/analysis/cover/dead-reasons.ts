@@ -11,13 +11,13 @@ import { sliceFlow } from '../slice/slice.ts'
 import { displaySteps } from '../slice/display-steps.ts'
 import { searchWithBack } from '../explore/search-with-back.ts'
 
-/** The most states explored to find out why a condition cannot hold. */
+/** The maximum number of states explored to find out why a condition is never true. */
 const MOST_SITUATIONS = 2_000
-/** The most parts of a condition that are compared in pairs. */
+/** The maximum number of parts of a condition that are compared in pairs. */
 const MOST_PARTS = 6
 
 /**
- * Why no run reaches a step: the condition that never holds, or where runs go instead.
+ * Why no run reaches a step: a condition that is never true, or the place that runs reach instead.
  * @param isDead True for steps that no run reaches.
  */
 export function stepReason(flow: Flow, step: Step, isDead: (step: Step) => boolean): string {
@@ -33,7 +33,10 @@ export function stepReason(flow: Flow, step: Step, isDead: (step: Step) => boole
   return [...leads, ...inOrder][0] ?? 'none of the transitions to it ever happens'
 }
 
-/** Where the last live step before this one leads instead, or the question that keeps everybody there. */
+/**
+ * The place that runs reach from the last live step before this one, or the question that blocks
+ * every run there.
+ */
 function standsBehind(flow: Flow, { index }: Step, isDead: (step: Step) => boolean): string {
   const last = flow.steps.findLast((one) => one.index < index && !isAside(one.source) && !isDead(one))
   if (!last) return 'no run starts there'
@@ -51,7 +54,7 @@ function refusesAll(flow: Flow, { id, source: { optional, rules = [] } }: Field)
   return !neverHolds(flow, isAnswered) && neverHolds(flow, { and: [isAnswered, { '!': [isRefused] }] })
 }
 
-/** Why a question is never shown: its conditions, each with the part it belongs to. */
+/** Why a question is never shown: its conditions, and the part that each belongs to. */
 export function questionReason(flow: Flow, id: string): string {
   const field = flow.fieldsById.get(id)
   const step = field && flow.stepsById.get(field.step)
@@ -67,7 +70,7 @@ export function questionReason(flow: Flow, id: string): string {
 
 type Named = readonly [name: string, rule: Rule]
 
-/** The conditions, or parts of them, that never hold, or never hold together. */
+/** The conditions, or parts of them, that are never true, or never true together. */
 function conditionReason(flow: Flow, conditions: readonly Named[]): string {
   const parts = conditions.flatMap(([, rule]) => partsOf(rule))
   const [only, ...others] = conditions
@@ -90,13 +93,13 @@ function conditionReason(flow: Flow, conditions: readonly Named[]): string {
   return `where ${stated} ${others.length > 0 ? 'hold' : 'holds'}, no run gets there`
 }
 
-/** The parts of a rule that `and` joins, at any depth. */
+/** The parts of a rule that `and` combines, at any depth. */
 function partsOf(rule: Rule): readonly Rule[] {
   const operation = operationOf(rule)
   return operation?.operator === 'and' ? operation.args.flatMap(partsOf) : [rule]
 }
 
-/** True if a rule holds at no time of any run; also false if that is not decided. */
+/** True if a rule is false at all times in all runs. False if that is undecided. */
 export function neverHolds(flow: Flow, rule: Rule): boolean {
   if (readsOf(rule).some((path) => ['event', 'row', 'secrets'].includes(path.split('.')[0] ?? ''))) return false
   const slice = sliceFlow(flow, [rule], [], displaySteps(flow))
@@ -114,7 +117,7 @@ export function neverHolds(flow: Flow, rule: Rule): boolean {
   return found.hit === null && why.length === 0
 }
 
-/** The values of what a comparison reads, if they are few enough to list. */
+/** The limits of the value that a comparison reads, as the end of a sentence; empty if unknown. */
 function rangeWords(flow: Flow, rule: Rule): string {
   const paths = readsOf(rule)
   const [root = '', name = ''] = (paths[0] ?? '').split('.')

@@ -13,7 +13,7 @@ import { placesOnScreen } from '../moves/appearances.ts'
 import { ruleReader } from '../explore/state-key.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
-/** Measures which goals of a flow are covered; prepared once for a flow. */
+/** Measures which goals of a flow are covered. Prepared once per flow. */
 export type GoalMeasure = {
   /** The goals covered by the moments of a run. */
   readonly run: (moments: readonly CaseMoment[]) => ReadonlySet<string>
@@ -70,7 +70,7 @@ function takeMoment(
   }
   for (const { at: frame, step } of effects) if (frame.length === 0) taken.add(`step ${step}`)
   for (const one of conditions) if (one.decides === 'standing' && flow.steps[one.step]?.id === state.step) decide(one)
-  // The second effect on entering is decided after the first was carried out.
+  // The second effect on entering is decided after the first has its result.
   const entered = before?.state.awaited.find(({ phase }) => phase === 'enter')?.step
   for (const one of conditions) if (one.decides === 'entering' && flow.steps[one.step]?.id === entered) decide(one)
   if (by.kind === 'failure' && before) {
@@ -102,8 +102,8 @@ function takeMoment(
 }
 
 /**
- * Modes `first`, `all` and `tree` decide again at every moment which steps are shown; mode `first` stops at the
- * first that applies.
+ * Modes `first`, `all` and `tree` choose the shown steps at every moment. Mode `first` stops at the
+ * first step that applies.
  */
 function takeShown(flow: Flow, conditions: readonly Watched[], decide: (one: Watched) => boolean): void {
   for (const step of flow.steps) {
@@ -115,8 +115,8 @@ function takeShown(flow: Flow, conditions: readonly Watched[], decide: (one: Wat
 }
 
 /**
- * The decisions made on leaving a step for another: conditions of its questions, its targets, and the steps
- * skipped.
+ * The decisions made on leaving a step: the conditions of its questions, its targets, and the
+ * skipped steps.
  */
 function takeLeaving(
   flow: Flow,
@@ -131,7 +131,7 @@ function takeLeaving(
   const leaving = conditions.filter((one) => one.decides === 'leaving' && one.step === (step?.index ?? -1))
   const target = targets.find(({ holds }) => isTruthy(holds(at)))
   for (const one of leaving) {
-    // Targets after the one that is taken are not evaluated.
+    // Targets after the selected one are not evaluated.
     const index = (step ? step.source.next : flow.source.start)?.findIndex(({ when }) => when === one.rule) ?? -1
     if (index < 0 || target === undefined || index <= targets.indexOf(target)) decide(one)
   }
@@ -144,7 +144,8 @@ function takeLeaving(
 }
 
 /**
- * The steps that a run visited during one event: where it was, steps that only asked for effects, and where it is.
+ * The steps that a run visited during one event: the previous step, steps that only requested
+ * effects, and the present step.
  */
 function stopsOf(before: RunState | null, after: RunState, asked: readonly string[], isLeaving: boolean): readonly string[] {
   const from = before === null ? START : before.step
@@ -154,14 +155,14 @@ function stopsOf(before: RunState | null, after: RunState, asked: readonly strin
   return stops.filter((step, i) => step !== stops[i - 1])
 }
 
-/** True if Continue leaves the form that is shown: no page of it follows. */
+/** True if Continue leaves the form on screen, because no page follows. */
 function isLeavingForm({ stepsById }: Flow, state: RunState): boolean {
   const form = stepsById.get(state.step ?? '')?.form
   const page = form && pageOf(form, state.page)
   return page != null && form != null && pageFrom(state, form, page.index + 1, 1) === null
 }
 
-/** The shortest way along the edges of the graph. Steps that show nothing leave no other trace. */
+/** The shortest path along the edges of the graph. Steps that show nothing leave no other trace. */
 function chain(edges: readonly GraphEdge[], from: string, to: string): readonly (readonly [string, string])[] {
   if (from === to) return edges.some((edge) => edge.from === from && edge.to === to) ? [[from, to]] : []
   const came = new Map<string, string>([[from, '']])

@@ -20,13 +20,13 @@ export type GoalSearchOptions = {
   readonly alone?: string
   /** Called with each goal that is covered. */
   readonly see?: (key: string) => void
-  /** Called with the steps that lead round without showing anything. */
+  /** Called with the steps of each endless loop that shows nothing. */
   readonly seeRound?: (steps: readonly string[]) => void
-  /** Ends the search. */
+  /** Ends the search if true. */
   readonly isFound?: () => boolean
 }
 
-/** Explores a flow, and notes on each edge the goals it covers. */
+/** Explores a flow and records which goals each edge covers. */
 export function goalSearch(
   flow: Flow,
   watched: readonly Rule[],
@@ -54,7 +54,7 @@ export function goalSearch(
   return search(slice, { failures: true, keepsSums: true, limit, mark: () => 'any', see, until: isFound, ...back })
 }
 
-/** The paths of the steps that an event led round; none if it did not. */
+/** The paths of the steps that an event repeated in an endless loop; empty if there was none. */
 function stepsRound(flow: Flow, { state, appeared, by }: StepResult): readonly string[] {
   if (!appeared.some(({ kind, names }) => kind === 'error' && names.includes('LEADS_ROUND'))) return []
   if (by === null) return start(flow, state.inputs).refusal?.fields ?? []
@@ -62,8 +62,8 @@ function stepsRound(flow: Flow, { state, appeared, by }: StepResult): readonly s
 }
 
 /**
- * The display steps to explore one by one, each as `alone`, because their combinations need no exploration.
- * `undefined`: everything at once.
+ * The display steps to explore one by one, each as `alone`. Their combinations need no exploration.
+ * `undefined` means the whole flow.
  */
 export function searchScopes(flow: Flow): readonly (string | undefined)[] {
   const still = displaySteps(flow)
@@ -71,7 +71,7 @@ export function searchScopes(flow: Flow): readonly (string | undefined)[] {
   return still.length === flow.steps.length ? still : [...still, '']
 }
 
-/** The goals of some steps. The steps that replace these say nothing about them. */
+/** The goals of some steps. Replaced steps cannot cover them. */
 function goalsOfSteps(flow: Flow, ids: readonly string[]): ReadonlySet<string> {
   const conditions = flowConditions(flow).filter(({ step }) => ids.includes(flow.steps[step]?.id ?? ''))
   return new Set([

@@ -8,24 +8,26 @@ import { questionWords, ruleWords } from '../structure/rule-words.ts'
 import { stepCondition, itemCondition } from '../structure/row-rules.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
-/** Something that cases should cover: a key that is the same in every run, and words for readers. */
+/**
+ * Something that cases should cover. The key is the same in every run; the words are for readers.
+ */
 export type Goal = {
   readonly key: string
   readonly kind: 'step' | 'item' | 'transition' | 'failure' | 'condition' | 'score'
   readonly words: string
   /** A few words, without the rule. */
   readonly short: string
-  /** For a condition: which outcome. */
+  /** The outcome, if the goal is a condition. */
   readonly holds?: boolean
 }
 
 /**
- * A condition of a flow, and when it is decided: on coming to a step, while on it, or on leaving it. `step` -1 is
- * the start.
+ * A condition of a flow, and when it is decided: on entering a step, during it, or on leaving it.
+ * `step` -1 is the start.
  */
 export type Condition = {
   readonly name: string
-  /** What happens if it holds, and if it does not. */
+  /** What happens if it is true, and if it is false. */
   readonly says: Says
   readonly step: number
   /** The question or interstitial it belongs to. */
@@ -37,8 +39,8 @@ export type Condition = {
 type Says = { readonly yes: string; readonly no: string }
 
 /**
- * Every step, item, transition, failure, condition outcome and border of a score band of a flow. Sub-flows have
- * their own.
+ * The goals of a flow: every step, item, transition, failure, condition outcome and border of a
+ * score band. Sub-flows have goals of their own.
  */
 export function goalsOf(flow: Flow): readonly Goal[] {
   const goals: readonly Goal[] = [
@@ -60,7 +62,7 @@ export function itemsOf({ form }: Step): readonly Item[] {
   return (form?.sections ?? []).flatMap(({ preScreen, items }) => [...(preScreen ? [preScreen] : []), ...items])
 }
 
-/** A computed answer may be hidden: it is submitted, but never on screen. */
+/** False for hidden computed answers, which are submitted but never on screen. */
 export function isEverShown(item: Item): boolean {
   return item.kind !== 'question' || item.source.visible !== false
 }
@@ -127,7 +129,10 @@ export function scoreKey(total: string, value: number): string {
   return `score ${total} ${value}`
 }
 
-/** Every condition that the flow's own state decides, without those that read an event, a row or a secret. */
+/**
+ * Every condition that the flow's own state decides. Excludes those that read an event, a row or a
+ * secret.
+ */
 export function flowConditions(flow: Flow): readonly Condition[] {
   const starts = (flow.source.start ?? []).flatMap(({ when, to }): readonly Condition[] =>
     when === undefined
@@ -164,7 +169,7 @@ function stepConditions(flow: Flow, step: Step): readonly Condition[] {
   return [
     ...one('step', says(`"${id}"`, 'is shown', 'is not shown'), stepCondition(source)),
     ...effects(source.enter, 'entering'),
-    // Whether a step can be edited depends on what is edited beside it, which no case reaches.
+    // Whether a step can be edited depends on other edits in progress. No case covers that.
     ...eventCases(source).flatMap(({ event, use }) =>
       source.edit === true && event === EDIT
         ? []

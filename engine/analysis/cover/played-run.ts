@@ -8,11 +8,11 @@ import type { Route, PathRun } from '../paths/path-run.ts'
 import type { Search } from '../explore/search.ts'
 import { hasEffect } from '../explore/apply-move.ts'
 
-/** A run that may become a case: its inputs and moves, and what came of it on the engine. */
+/** A run that may become a case: its inputs and moves, and the resulting moments on the engine. */
 export type PlayedRun = PathRun & { readonly moments: readonly CaseMoment[] }
 
 /**
- * Plays a run on the engine. If other answers added or removed a button, the button is pressed or skipped.
+ * Plays a run on the engine. If changed answers added or removed a button, presses or skips it.
  * @returns Null if the engine refuses anything else.
  */
 export function playRun(flow: Flow, { inputs, moves }: PathRun): PlayedRun | null {
@@ -52,14 +52,14 @@ export function moveCause(move: Move, effect: string): Cause {
   }
 }
 
-/** The edges out of each state, how it was first reached, and how to get to an end from it. */
+/** The edges from each state, how each state was first reached, and a route from it to an end. */
 export type RouteMap = {
   readonly found: Search<string>
   readonly ahead: ReadonlyMap<number, readonly Edge[]>
   readonly came: ReadonlyMap<number, Edge>
   /**
-   * The next edge on the shortest way to a state where nothing follows; missing at such a state, or if there is no
-   * way to one.
+   * The next edge on the shortest route to a state that nothing follows. Missing for such a state,
+   * and if there is no route.
    */
   readonly home: ReadonlyMap<number, Edge>
 }
@@ -97,14 +97,14 @@ export function routeTo({ found, came }: RouteMap, index: number): Route | null 
 
 /**
  * A run along a route.
- * @returns Null if there is none.
+ * @returns Null if no run can follow it.
  */
 export function runAlong({ found }: RouteMap, { startEdge, edges }: Route): PathRun | null {
   return found.follow(startEdge, edges)
 }
 
 /**
- * Continues from a state past edges that cover open goals, nearest first, and then to an end.
+ * Extends a route over edges that cover open goals, nearest first, and then to an end.
  * @param open The open goals. Covered ones are removed.
  */
 export function routeOnward(ways: RouteMap, from: number, open: Set<string>): readonly Edge[] {

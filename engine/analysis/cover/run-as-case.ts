@@ -39,7 +39,7 @@ export function runAsCase(flow: Flow, name: string, { inputs: said, moves, momen
   return { name, ...(Object.keys(inputs).length === 0 ? {} : { inputs }), walk, ...(last ? outcomeOf(flow, last) : {}) }
 }
 
-/** Answers that follow each other share a turn, up to the button pressed after them. */
+/** Successive answers share a turn, up to the button after them. */
 function addTurn(walk: Turn[], turn: Turn, isNew: boolean): void {
   const last = walk.at(-1)
   const takesMore =
@@ -111,13 +111,15 @@ function turnOf(screen: Screen, move: Move, after: CaseMoment | undefined): Turn
   }
 }
 
-/** The form returned to a page: it refused to continue. */
+/** True if the form refused to continue and returned to a page. */
 function isRefused({ refused, step, children }: CaseMoment['state']): boolean {
   const child = step === null ? undefined : children[step]
   return child ? isRefused(child) : refused
 }
 
-/** A question appears by its words if they are unique, options by their words. */
+/**
+ * An answer with the text of its question, if that text is unique, and with the texts of options.
+ */
 function answerOf(screen: Screen, field: string, value: Json): JsonObject {
   const asked = questionsOf(screen)
   const question = asked.find((one) => one.question.id === field)?.question
@@ -135,7 +137,7 @@ function answerWords(question: QuestionScreen, value: Json): Json {
   return Array.isArray(value) ? value.map(words) : words(value)
 }
 
-/** What a run that does not end stays at. */
+/** The turns that describe where an unfinished run stops. */
 function restingTurns(screen: Screen): readonly Turn[] {
   const known = leavesOf(screen).map((leaf) => knownBy(leaf))
   const steps = known.flatMap(({ step }) => (step === undefined ? [] : [{ step }]))
@@ -143,7 +145,7 @@ function restingTurns(screen: Screen): readonly Turn[] {
   return [...steps, ...(shows.length === 0 ? [] : [{ shows }])]
 }
 
-/** What identifies a screen: its newest heading, or the id of its step if it shows no words. */
+/** Identifies a screen by its newest heading, or by the id of its step if it shows no text. */
 function headingOf(screen: Screen): Pick<Turn, 'screen' | 'step'> {
   const leaf = leavesOf(screen).at(-1)
   return leaf ? knownBy(leaf) : {}

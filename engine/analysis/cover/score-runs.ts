@@ -11,7 +11,9 @@ import type { PathRun } from '../paths/path-run.ts'
 import { search } from '../explore/search.ts'
 import { sliceFlow } from '../slice/slice.ts'
 
-/** The borders of the bands of a total, the questions it reads, and whether it adds up their scores. */
+/**
+ * The borders of the bands of a total, the questions it reads, and whether it adds up their scores.
+ */
 export type ScoredTotal = {
   readonly name: string
   readonly borders: readonly number[]
@@ -41,14 +43,14 @@ function fieldsOf(flow: Flow, name: string): readonly Field[] {
 }
 
 /**
- * A run in which the total has a value.
- * @returns Null if changing answers to its questions did not give it.
+ * Changes answers of a run so that the total gets this value.
+ * @returns Null if changing answers to its questions did not reach the value.
  */
 export function withScore(flow: Flow, run: PathRun, total: ScoredTotal, value: number): PathRun | null {
   return total.isSum ? withSum(run, total, value) : withCount(flow, run, total, value)
 }
 
-/** Changes one answer after another, each to the one that brings the total nearest. */
+/** Changes one answer after another, each to the one that brings the total closest to the value. */
 function withCount(flow: Flow, run: PathRun, { name, fields }: ScoredTotal, value: number): PathRun | null {
   const distanceOf = (one: PathRun): number => {
     const state = playRun(flow, one)?.moments.at(-1)?.state
@@ -69,8 +71,9 @@ function withCount(flow: Flow, run: PathRun, { name, fields }: ScoredTotal, valu
 }
 
 /**
- * Changes the answers that a total adds up so that it has the value.
- * @returns Null if no answers give the value, or if the run does not answer all questions of the total.
+ * Changes the answers that a total adds up, so that it gets this value.
+ * @returns Null if no answers give the value, or if the run does not answer all questions of the
+ *   total.
  */
 function withSum(run: PathRun, { fields }: ScoredTotal, value: number): PathRun | null {
   const asked = run.moves.flatMap((move) =>
@@ -78,13 +81,13 @@ function withSum(run: PathRun, { fields }: ScoredTotal, value: number): PathRun 
   )
   const items = fields.filter(({ id }) => asked.includes(id))
   if (items.length === 0 || items.length < fields.length) return null
-  // By the sum so far: the answers that give it.
+  // By sum so far: answers that result in it.
   let sums = new Map<number, readonly Json[]>([[0, []]])
   for (const { options } of items) {
     const next = new Map<number, readonly Json[]>()
     for (const [sum, answers] of sums) {
-      // The last answer that gives a sum is kept. Late questions then score low, so that a shorter form of the same
-      // questions scores the same.
+      // The last answer that gives a sum is kept. Later questions then score low, so that a shorter
+      // form of the same questions has the same score.
       for (const { key, score = 0 } of options) next.set(sum + score, [...answers, key])
     }
     sums = next
@@ -105,8 +108,8 @@ function withAnswer(run: PathRun, answers: ReadonlyMap<string, Json>): PathRun {
 }
 
 /**
- * The shortest runs that end with a total at one of the values, by the keys of these scores. No effect fails on
- * them.
+ * The shortest runs that end with a total at one of the values, by the keys of these scores. No
+ * effect of these runs fails.
  */
 export function scoreRuns(
   flow: Flow,
@@ -131,8 +134,8 @@ export function scoreRuns(
 }
 
 /**
- * Changes the answers of runs that exist already to cover scores, if these runs lose nothing by it. Otherwise
- * scores get runs of their own.
+ * Changes answers of existing runs to cover scores, if these runs cover no less afterwards. The
+ * remaining scores get runs of their own.
  */
 export function addScores(
   flow: Flow,

@@ -2,8 +2,8 @@ import { isObject } from '../../definition/json.ts'
 import type { Json, JsonObject } from '../../definition/types.ts'
 
 /**
- * Answers and inputs as an author writes them: answers by the question's id or words, options by key or words,
- * replies by the name of the effect.
+ * Answers and inputs as an author writes them. Questions are named by id or text, options by key or
+ * text, and replies by the name of the effect.
  */
 export type AnswersFile = {
   readonly inputs: JsonObject
@@ -11,7 +11,7 @@ export type AnswersFile = {
   readonly replies: JsonObject
 }
 
-/** @returns A sentence if the text is no such file. */
+/** @returns A sentence if the text is not such a file. */
 export function readAnswersFile(text: string): AnswersFile | string {
   const json = parsed(text)
   if (!isObject(json))

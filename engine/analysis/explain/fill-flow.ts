@@ -10,7 +10,9 @@ import { transition } from '../../machine/transition.ts'
 import type { FlowEvent, RunState } from '../../machine/types.ts'
 import type { AnswersFile } from './answers-file.ts'
 
-/** Every state of a run that answers as a file says, the answers that no question took, and where it stopped. */
+/**
+ * Every state of a run with the answers of a file, the unused answers, and where the run stopped.
+ */
 export type FilledRun = {
   readonly states: readonly RunState[]
   readonly unused: readonly string[]
@@ -18,10 +20,10 @@ export type FilledRun = {
   readonly stopped: { readonly at: string; readonly missing: string | null } | null
 }
 
-/** More turns than any way through a flow takes. A flow that loops stops here. */
+/** The maximum number of turns, larger than the length of any run. Stops flows that loop. */
 const MOST_TURNS = 2000
 
-/** Runs a flow with the answers of a file, as far as they lead. */
+/** Runs a flow with the answers of a file, as far as possible. */
 export function fillFlow(flow: Flow, { inputs, answers, replies }: AnswersFile): FilledRun {
   const states = [start(flow, inputs).state]
   const open = new Map<string, Json>(Object.entries(answers))
@@ -43,7 +45,10 @@ function stoppedAt(flow: Flow, state: RunState | undefined): FilledRun['stopped'
   return { at: [...leaf.at, leaf.step.id].join('/'), missing: leaf.step.form?.missing[0] ?? null }
 }
 
-/** The next answer of the file for this page, then whatever continues: the host's reply or the button. */
+/**
+ * The next answer of the file for this page or, after the last one, what continues the run: the
+ * host's reply or the button.
+ */
 function nextEvent(flow: Flow, state: RunState, open: Map<string, Json>, replies: AnswersFile['replies']): FlowEvent | null {
   const [waiting] = awaitedEffects(flow, state)
   if (waiting) return { type: 'result', id: waiting.id, value: replies[waiting.effect] ?? null }

@@ -13,20 +13,23 @@ import { questionWords, ruleBehind, ruleWords } from '../structure/rule-words.ts
 import { questionLabel } from '../explore/transcript.ts'
 import { watchedRule } from '../structure/watched-rule.ts'
 
-/** Why a step, question or interstitial is shown, hidden or required after some answers, in words. */
+/**
+ * Explains in words why a step, question or interstitial is shown, hidden or required after some
+ * answers.
+ */
 export type Why = {
   readonly explanation: Explanation
   readonly lines: readonly string[]
-  /** Answers of the file that no question took. */
+  /** Answers of the file that no question used. */
   readonly unused: readonly string[]
   /** Where the run stopped, as a sentence. */
   readonly stopped: string
 }
 
 /**
- * @param place A step, question or interstitial by its name, also with its kind. A flow stands for the steps that
- *   show it.
- * @returns Null if no such place exists, or if these answers do not lead to it. `whyNot` says which.
+ * @param place A step, question or interstitial by its name, also with its kind. A flow means the
+ *   steps that show it.
+ * @returns Null if no such place exists, or if the run does not reach it. `whyNot` tells which.
  */
 export function why(flow: Flow, place: string, answers: AnswersFile): Why | null {
   const { states, unused, stopped } = fillFlow(flow, answers)
@@ -69,7 +72,7 @@ function spotsOf({ library, id }: Flow, place: string): readonly Spot[] {
     const step = way.pop() ?? ''
     return meant === undefined ? [] : [{ name: item ?? step, way: way.join('/'), kind: meant }]
   })
-  // Parts of groups, and texts of options, have no place of their own.
+  // Parts of groups, and texts of options, are not places.
   return spots.length > 0
     ? [...new Map(spots.map((spot) => [JSON.stringify(spot), spot])).values()]
     : [{ name: place, way: null }]
@@ -85,7 +88,10 @@ function whyAt(flow: Flow, { name, way, kind }: Spot, states: readonly RunState[
   return null
 }
 
-/** For a step that no order leads to: its incoming transitions, and whether their conditions hold. */
+/**
+ * For a step that is only reached by transitions: these transitions, and whether their conditions
+ * are true.
+ */
 function leadLines(flow: Flow, state: RunState, place: string): readonly string[] {
   const source = flow.stepsById.get(place)?.source
   if (!source || !isAside(source)) return []
@@ -143,7 +149,7 @@ const RULES: { readonly [key: string]: string | undefined } = {
   offered: 'The condition that offers it',
 }
 
-/** Rules whose value counts, not whether they hold. */
+/** Rules whose value is used as data instead of a condition. */
 const GIVES: ReadonlySet<string> = new Set(['compute', 'each', 'rowOptions'])
 
 /** Rules that do not decide whether something is shown. */

@@ -6,8 +6,9 @@ import type { ExploredState } from './exploration.ts'
 import type { Move } from '../moves/moves.ts'
 
 /**
- * The run after a move; null if the engine refuses it. A form that returns to an invalid page refuses to continue,
- * but shows that page, so the move counts. So does a choice that is kept although it is refused.
+ * The run after a move; null if the engine refuses it. Two refusals count as moves, because they
+ * change the run: a form that returns to an invalid page, and a choice that is stored although it
+ * is invalid.
  */
 export function applyMove(flow: Flow, { state, decided }: Pick<ExploredState<unknown>, 'state' | 'decided'>, move: Move) {
   if (move.kind === 'empty') return { state, effects: [], decided: [...decided, move.field] }
@@ -21,8 +22,8 @@ export function applyMove(flow: Flow, { state, decided }: Pick<ExploredState<unk
 }
 
 /**
- * True if the move changed the run, although the engine may have refused it: the form returned to a page, kept the
- * choice, or shows that the way leads round.
+ * True if the move changed the run, even if the engine refused it: the form returned to a page, the
+ * choice was stored, or the engine reported an endless loop.
  */
 export function hasEffect(before: RunState, { state, refusal }: Pick<Transition, 'state' | 'refusal'>, move: Move): boolean {
   if (refusal === null || refusal.code === 'LEADS_ROUND') return true
@@ -31,7 +32,7 @@ export function hasEffect(before: RunState, { state, refusal }: Pick<Transition,
 
 const RENEWING: ReadonlySet<Move['kind']> = new Set(['next', 'failure', 'back', 'inputs'])
 
-/** A page that is shown again, also after a failure, may be answered again. */
+/** If a page is shown again, also after a failure, its questions may be answered again. */
 function settled(stays: boolean, decided: readonly string[], move: Move): readonly string[] {
   if (!stays || RENEWING.has(move.kind)) return []
   return move.kind === 'answer' && !decided.includes(move.field) ? [...decided, move.field] : decided

@@ -16,15 +16,16 @@ export type WatchedAt = { readonly rule: Rule } /** While one of these places, g
   /** At any moment of a run. */
   | { readonly counts: 'sometime' }
   /**
-   * From the moment it first holds. `isMetAtOnce`: in every run found so far, nothing is left to happen after that
-   * moment.
+   * From the first moment when it is true. `isMetAtOnce`: in every run found so far, nothing
+   * remains to happen after that moment.
    */
   | { readonly counts: 'from then on'; readonly isMetAtOnce: boolean }
 )
 
 /**
- * The reasons why Back, or a crumb, may lead to a state that no run without Back reaches. Without a reason, going back and changing
- * an answer leads to the same state as giving the new answer at first.
+ * The reasons why Back, or a breadcrumb, may reach a state that no run without Back reaches.
+ * Without such a reason, going back to change an answer has the same result as giving the new
+ * answer in the first place.
  */
 export function backEffects({ flow, modelFor, begins }: Space, watched: readonly WatchedAt[]): readonly string[] {
   const flows = new Map(begins.map((one) => [one.flow.id, one.flow] as const))
@@ -55,7 +56,7 @@ function ruleReasons(model: FlowModel, atoms: readonly Atom[], step: number, ord
   const { flow } = model
   const here = flow.steps[step]?.id ?? ''
   return atoms.flatMap((atom): readonly string[] => {
-    // A parameter keeps its value as long as the flow runs.
+    // A parameter keeps its value for the whole run of its flow.
     if (atom.kind === 'input' || atom.kind === 'parameter') return []
     if (atom.kind === 'value') {
       const name = atom.path.split('.')[1] ?? ''
@@ -67,8 +68,8 @@ function ruleReasons(model: FlowModel, atoms: readonly Atom[], step: number, ord
 }
 
 /**
- * True if only a sub-flow in one step sets a value, each time a run passes that step, and every way to the given
- * step passes it.
+ * True if a value is set only by a sub-flow in one step, each time a run passes that step, and
+ * every path to the given step passes it.
  */
 function isSetOnTheWay(model: FlowModel, name: string, step: number): boolean {
   const { flow } = model
@@ -76,7 +77,7 @@ function isSetOnTheWay(model: FlowModel, name: string, step: number): boolean {
   const [only, ...others] = setters
   if (!only) return true
   if (others.length > 0 || only.source.flow === undefined || only.source.into?.[name] === undefined) return false
-  // A step that is skipped later keeps the value it gave when the run passed it.
+  // If a step is skipped later, the value from its first pass remains.
   if (!atomsOf(flow, only.source.when ?? true).every(({ kind }) => kind === 'input')) return false
   return only.index !== step && isOnEveryWay(model, only.index, step)
 }
@@ -98,8 +99,8 @@ function watchedReasons(model: FlowModel, watched: WatchedAt): readonly string[]
 }
 
 /**
- * On a page with one question, choosing an answer may lead on at once. The page then shows an answer only after
- * Back.
+ * On a page with one question, choosing an answer may continue automatically. The page then shows
+ * an answer only after Back.
  */
 function beforeItsAnswer(flow: Flow, [step, order]: QuestionPlace): QuestionPlace {
   return flow.steps[step]?.form?.pages[order]?.kind === 'question' ? [step, order - 1] : [step, order]
@@ -111,7 +112,10 @@ function isPlace(place: readonly number[]): place is QuestionPlace {
 
 const ANSWERS_CHANGE = 'a person who goes back may change the answers that it reads'
 
-/** The places with these names; a step counts from its first page. Empty if one of them is not in the flow itself. */
+/**
+ * The places with these names; a step counts from its first page. Empty if one of them is not in
+ * the flow itself.
+ */
 function positionsOf(flow: Flow, names: readonly string[]): readonly QuestionPlace[] {
   const all = names.map((name) => positionsOfName(flow, name))
   return all.some((some) => some.length === 0) ? [] : all.flat()
@@ -137,7 +141,7 @@ function positionsOfName(flow: Flow, name: string): readonly QuestionPlace[] {
   })
 }
 
-/** True if each step leads only to the next one, and failures stay on their step. */
+/** True if each step only continues to the next one, and failures stay on their step. */
 function isStraight(flow: Flow): boolean {
   if (!traitsOf(flow.source).leadsOn || flow.source.start !== undefined) return false
   return flow.steps.every(({ source, index }) => {

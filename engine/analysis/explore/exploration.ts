@@ -3,17 +3,17 @@ import type { RunState } from '../../machine/types.ts'
 import type { Move } from '../moves/moves.ts'
 import type { Appearance } from '../moves/appearances.ts'
 
-/** A state of the exploration. One run represents all runs that reach it. */
+/** A state of the exploration. Its run represents all runs that reach the state. */
 export type ExploredState<Mark> = {
   readonly index: number
   readonly state: RunState
   /** Questions of the page that are already decided. */
   readonly decided: readonly string[]
   readonly mark: Mark
-  /** How the shortest run reached this state; null at a start. */
+  /** The previous state and the last move of the shortest run here; null at a start. */
   readonly from: { readonly index: number; readonly move: Move } | null
   readonly inputs: JsonObject
-  /** What appeared on the way here from `from`. */
+  /** Everything that appeared during that move. */
   readonly appeared: readonly Appearance[]
 }
 
@@ -26,11 +26,11 @@ export type Edge = {
   readonly isOptional: boolean
   /** Edges of the same part of a state are open to the same runs. */
   readonly part: number
-  /** What `see` reported about it. */
+  /** The results of `see` for this edge. */
   readonly seen: readonly string[]
 }
 
-/** A start of runs: the inputs, and what appears at once. */
+/** A start of runs: the inputs, and the first appearances. */
 export type StartEdge = {
   readonly to: number
   readonly appeared: readonly Appearance[]
@@ -42,9 +42,9 @@ export type StartEdge = {
 export type Exploration<Mark> = {
   readonly states: readonly ExploredState<Mark>[]
   readonly edges: readonly Edge[]
-  /** Every way in which runs start. Several may lead to one state. */
+  /** All starts of runs. Several of them may reach the same state. */
   readonly startEdges: readonly StartEdge[]
-  /** States in which nothing more can happen to some runs. */
+  /** States where some runs have no further moves. */
   readonly resting: ReadonlySet<number>
   readonly isComplete: boolean
   /** The state that ended the search. */

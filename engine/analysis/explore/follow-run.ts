@@ -13,20 +13,20 @@ import { type StepResult, moveRuns, movesForRuns, type ExampleRun, type RunsAtSt
 /** The possible inputs at a start, with an example. */
 export type StartInputs = { readonly possible: PossibleInputs; readonly example: InputExample }
 
-/** The explored space, and who observed it. */
+/** The explored space, and the function that observed it. */
 export type FollowContext = {
   readonly space: Space
   readonly states: readonly ExploredState<string>[]
   readonly see: (moment: StepResult) => readonly string[]
 }
 
-/** A run, and the possible inputs for which it goes the same way. */
+/** A run, and the possible inputs that result in the same run. */
 type Piece = Pick<StepResult, 'state' | 'decided'> &
   StartInputs & { readonly moves: readonly Move[]; readonly seen: readonly string[] }
 
 /**
- * Finds one run along a route through the exploration, and with it the inputs that the route needs.
- * @returns Null if no run takes the route.
+ * Finds one run along a route through the exploration, with the inputs that the route needs.
+ * @returns Null if no run can follow the route.
  */
 export function followRun(
   { space, states, see }: FollowContext,
@@ -38,8 +38,8 @@ export function followRun(
     if (!edge) return piece
     const there = states[edge.to]
     const wanted = there && space.keyOf(there.state, there.decided)
-    // Runs that reach the exact state of the route are preferred. If none does, a run that shows the same may still take
-    // the route.
+    // Runs that reach the exact state of the route are preferred. Otherwise, a run with the same
+    // appearances may still follow the route.
     const others: Piece[] = []
     for (const next of onward(space, piece, edge, see)) {
       const isThere = sameText(next.seen, edge.seen) && space.keyOf(next.state, next.decided) === wanted
@@ -63,7 +63,7 @@ export function followRun(
   return null
 }
 
-/** The runs that show the same as an edge. */
+/** The runs that have the same appearances as an edge. */
 function* onward(space: Space, piece: Piece, { move, appeared }: Edge, see: FollowContext['see']): Generator<Piece> {
   const again = (example: InputExample): RunState =>
     piece.moves.reduce((state, one) => after(space, state, one), start(space.flow, exampleInputs(space, example)).state)
@@ -101,7 +101,7 @@ function isSameMove(one: Move, other: Move): boolean {
   return sameText(one.event.data, other.event.data)
 }
 
-/** A question left empty and a question emptied both have no answer. */
+/** The answer of a move; null if the question was skipped or cleared. */
 function answerOf(move: Move): Json {
   return 'value' in move ? move.value : null
 }

@@ -11,25 +11,26 @@ import { inputsWith } from '../inputs/input-classes.ts'
 import { numberObjects } from '../structure/number-objects.ts'
 import { groupsRead } from '../structure/input-reads.ts'
 
-/** A part of a rule that reads inputs only, and how each class of its groups affects it. */
+/** A part of a rule that reads inputs only, and the effect of each class of its groups. */
 type Unit = {
   readonly name: string
   readonly groups: readonly string[]
   readonly ways: ReadonlyMap<string, Ways>
   readonly read: (data: JsonObject) => unknown
-  /** Its value for all possible inputs, by their key; null if it is not decided. */
+  /** Its value for all possible inputs, by their key; null if undecided. */
   readonly outcomes: Map<string, string | null>
 }
 
-/** By class: a number for its combination of test results. `count`: how many combinations there are. */
+/** By class: a number for its combination of test results. `count`: the number of combinations. */
 type Ways = { readonly tables: readonly (readonly string[])[]; readonly ways: readonly number[]; readonly count: number }
 
-/** With more combinations, a part counts as undecided without a look. */
+/** With more combinations, a part counts as undecided. */
 const MOST_COMBINATIONS = 512
 
 /**
- * A key for what rules ahead can still distinguish about possible inputs: the values of the decided parts, and for
- * the undecided ones the classes left in each group. Sets of inputs with equal keys behave the same from here.
+ * A key of everything that later rules can still distinguish about the possible inputs: the values
+ * of decided parts and, for undecided parts, the remaining classes of each group. Sets of inputs
+ * with equal keys behave the same from here on.
  */
 export function remainingInputs(
   classesOf: (group: string) => readonly Json[],
@@ -41,7 +42,7 @@ export function remainingInputs(
   const keysAt = new Map<string, Map<string, string>>()
   const places = new WeakMap<readonly RulesAhead[], string>()
   const numberOf = numberObjects<Library>()
-  /** The same rule may mean something else in another library. */
+  /** Includes the library, because the same rule may have another meaning in another one. */
   const nameOf = ({ library }: Flow, rule: Rule): string => `${numberOf(library)} ${JSON.stringify(rule)}`
 
   const tableOf = (flow: Flow, rule: Rule, group: string): readonly string[] => {
@@ -84,7 +85,7 @@ export function remainingInputs(
     return all
   }
 
-  /** The value of a part for all possible inputs; null if it is not decided. */
+  /** The value of a part for all possible inputs; null if undecided. */
   const outcomeOf = (unit: Unit, possible: PossibleInputs): string | null => {
     let key = ''
     for (const group of unit.groups) {
@@ -108,7 +109,7 @@ export function remainingInputs(
     return outcome
   }
 
-  /** A list is the same object while the place is the same. */
+  /** A list is the same object as long as the place is the same. */
   const placeOf = (ahead: readonly RulesAhead[]): string => {
     const known = places.get(ahead) ?? ahead.map(({ flow, place }) => `${numberOf(flow.library)} ${place}`).join('|')
     places.set(ahead, known)
@@ -194,7 +195,7 @@ function joinedInputs(data: JsonObject, more: JsonObject): JsonObject {
   return { ...data, ...Object.fromEntries(members) }
 }
 
-/** The largest parts of a rule that read inputs only; flags are followed. */
+/** The largest parts of a rule that read inputs only, also behind flags. */
 function eachUnit(flow: Flow, rule: Rule, see: (part: Rule, groups: readonly string[]) => void): void {
   const operation = operationOf(rule)
   if (!operation) return
@@ -208,7 +209,7 @@ function eachUnit(flow: Flow, rule: Rule, see: (part: Rule, groups: readonly str
   else for (const arg of operation.args) eachUnit(flow, arg, see)
 }
 
-/** The largest parts of a part that read one group; facts are followed. */
+/** The largest parts of a part that read one group, also behind facts. */
 function eachPart(flow: Flow, rule: Rule, see: (part: Rule, group: string) => void): void {
   const operation = operationOf(rule)
   if (!operation) return

@@ -6,7 +6,7 @@ import { type Appearance, newAppearances, secretsGiven, placesOnScreen } from '.
 import { changesAnswer } from '../moves/moves.ts'
 import type { Transcript } from './transcript.ts'
 
-/** Replays a transcript on the engine from its first event, and follows a mark along it. */
+/** Replays a transcript on the engine from its first event, and computes the mark along the way. */
 export function replayMoves<Mark>(
   flow: Flow,
   { inputs, moves }: Pick<Transcript, 'inputs' | 'moves'>,

@@ -4,21 +4,24 @@ import { type Search, type SearchOptions, search } from './search.ts'
 import type { Slice } from '../slice/slice.ts'
 import { type Space, prepareSpace } from './space.ts'
 
-/** The limit on explored states while Back is pressed everywhere. */
+/** The limit on explored states if Back is pressed everywhere. */
 export const MOST_STATES_WITH_BACK = 4_000
 
-/** @param reason Why Back may lead to other states. */
+/** @param reason Why Back may reach other states. */
 export function backMessage(reason: string): string {
   return `Back may lead to other states (${reason})`
 }
 
 /**
- * How far a claim goes. `newInputs`: it also covers runs whose inputs change while they are active. Otherwise the
- * inputs of a run stay the same.
+ * The scope of a claim. `newInputs`: it also covers runs whose inputs change. Otherwise the inputs
+ * of a run stay the same.
  */
 export type Claim = { readonly newInputs?: boolean }
 
-/** What was found, and why it is not a full proof. `isOnward`: it is a proof for runs without Back. */
+/**
+ * The search result, and the reasons why it is not a full proof. `isOnward`: it is a proof for runs
+ * without Back.
+ */
 export type SearchWithBack<Mark> = {
   readonly found: Search<Mark>
   readonly tried: number
@@ -27,8 +30,9 @@ export type SearchWithBack<Mark> = {
 }
 
 /**
- * Searches without Back, then with Back if it can reach other states, then with new inputs if requested.
- * @param watchedAt The watched rules, given what was found without Back.
+ * Searches without Back, then with Back if it can reach other states, then with new inputs if
+ * requested.
+ * @param watchedAt Returns the watched rules for the result of the search without Back.
  */
 export function searchWithBack<Mark extends string>(
   slice: Slice,

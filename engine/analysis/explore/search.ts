@@ -26,28 +26,31 @@ import { type Arrival, type FoundState, runReplayer, shortestRun } from './short
 export type SearchOptions<Mark> = {
   /** Effects may fail. */
   readonly failures: boolean
-  /** Carried along each run, over the sliced flow. */
+  /** The mark of a run after each move, computed on the sliced flow. */
   readonly mark: (before: Mark | null, appeared: readonly Appearance[], state: RunState) => Mark
-  /** Observes each step. What it reads is distinguished, and what it returns stays with the edge. */
+  /**
+   * Observes each step. Runs that differ in the data it reads are distinguished, and its result is
+   * stored with the edge.
+   */
   readonly see?: (moment: StepResult) => readonly string[]
   readonly until?: (state: ExploredState<Mark>) => boolean
-  /** True if nothing that may still happen matters. The search does not continue from there. */
+  /** True if no later event can matter. The search does not continue from such a state. */
   readonly isOver?: (mark: Mark) => boolean
   readonly limit?: number
-  /** The mark depends on the order in which places appear. */
+  /** The order of appearances affects the mark. */
   readonly countsOrder?: boolean
-  /** Every sum is a state of its own. Needed to follow routes between states. */
+  /** Distinguishes states by every sum. Needed to follow routes between states. */
   readonly keepsSums?: boolean
   /** Where Back is pressed. Default: nowhere. */
   readonly goesBack?: GoingBack
   /**
-   * The inputs may change at any time. Requires that Back is pressed everywhere, because every answer counts
-   * there.
+   * The inputs may change at any time. Requires Back everywhere, because then every answer can
+   * matter.
    */
   readonly takesInputs?: boolean
   /**
-   * States with the same key share the outcomes of a move. Faster where rules ahead read few inputs; where values are
-   * copied from inputs, a move has an outcome for each of them.
+   * States with the same key share the outcomes of a move. Faster if later rules read few inputs.
+   * If values are copied from inputs, a move has one outcome for each value.
    */
   readonly sharesOutcomes?: boolean
   /** Changes the mark when Back is pressed, an answer is replaced or the inputs change. */
@@ -58,21 +61,21 @@ export type Search<Mark> = Exploration<Mark> & {
   readonly states: readonly FoundState<Mark>[]
   /** The shortest run to the state that ended the search, from its start; else empty. */
   readonly way: readonly ExploredState<Mark>[]
-  /** The limit that ended the search, as `10000 states`; null if it came to its end. */
+  /** The limit that ended the search, such as `10000 states`; null if it is complete. */
   readonly bound: string | null
-  /** Input groups of which not everything was tried. */
+  /** Input groups with untried values. */
   readonly cut: readonly string[]
   /**
-   * A run that starts with this edge and continues along these.
-   * @returns Null if there is none.
+   * A run from this start along these edges.
+   * @returns Null if no run can follow them.
    */
   readonly follow: (startEdge: StartEdge, edges: readonly Edge[]) => ReturnType<typeof followRun>
 }
 
 /**
- * Explores everything that can happen to a run, breadth first, on the engine itself. Inputs stay open: a run
- * represents all inputs until something reads them, and is split when that makes a difference. Sums of points are
- * kept open in the same way.
+ * Explores all possible runs, breadth first, on the engine itself. Inputs stay open: a run
+ * represents all inputs until the engine reads them, and is split if they make a difference. Sums
+ * of points stay open in the same way.
  */
 export function search<Mark extends string>(slice: Slice, options: SearchOptions<Mark>): Search<Mark> {
   const { takesInputs = false } = options
@@ -95,16 +98,19 @@ const NOTHING = {
   follow: () => null,
 }
 
-/** The most moves tried for each state that the limit allows: a single move may have more outcomes than that limit. */
+/**
+ * The maximum number of tried moves per state of the limit, because a single move may have more
+ * outcomes than the limit allows states.
+ */
 const MOST_TRIES = 20
 
-/** What a search notes about a step. */
+/** The data that a search records about a step. */
 type Looked<Mark> = { readonly mark: Mark; readonly seen: readonly string[] }
 
 type Going = Pick<Edge, 'move' | 'isOptional' | 'part'> & { readonly from: RunSet }
 
 /**
- * Searches a space prepared before.
+ * Searches a prepared space.
  * @returns Null if sums cannot stay open because a counted answer was replaced.
  */
 export function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark>): Search<Mark> | null {
@@ -115,7 +121,7 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
   const again = runReplayer(space, found)
   const edges: Edge[] = []
   const startEdges = new Map<string, StartEdge>()
-  // Runs whose sums or inputs may still differ are executed one by one.
+  // If sums or inputs of runs may still differ, the runs are executed one by one.
   const reuses = options.sharesOutcomes === true && totals.length === 0 && options.takesInputs !== true
   const knownMoves = new Map<string, MovesOutcome[]>()
   const knownAfter = new Map<Move, Map<Mark, MoveOutcome<Looked<Mark>>[]>>()

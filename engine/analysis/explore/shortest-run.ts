@@ -17,8 +17,8 @@ export type Arrival = {
 }
 
 /**
- * A state with the inputs and sums it represents. `example`: the inputs that `state` has. Another state with the same key
- * may stand for this one, so they need not be possible here.
+ * A state with the inputs and sums that it represents. `example`: the inputs of `state`. They may
+ * not be possible here, because states with the same key share one representative.
  */
 export type FoundState<Mark> = ExploredState<Mark> & {
   readonly key: string
@@ -30,7 +30,7 @@ export type FoundState<Mark> = ExploredState<Mark> & {
 
 type Run = { readonly example: InputExample; readonly sums: Sums }
 
-/** Returns a function that gives the run with other inputs and sums that reaches a state in the same way. */
+/** Returns a function that repeats the run to a state with other inputs and sums. */
 export function runReplayer<Mark>(space: Space, found: readonly FoundState<Mark>[]): (index: number, run: Run) => RunState {
   const known = new Map<string, RunState>()
   return (index, { example, sums }) => {
@@ -45,7 +45,7 @@ export function runReplayer<Mark>(space: Space, found: readonly FoundState<Mark>
     while (!state) {
       const from = found[here.at]?.came.get(here.sums.join())?.from ?? null
       ways.push({ key: keyOf(here.at, here.sums), from })
-      // New inputs replace what the host said before. The run before them stays the one that was found.
+      // New inputs replace the previous ones, so the run before them does not have to be repeated.
       if (!from || from.move.kind === 'inputs') break
       here = { at: from.index, sums: from.sums }
       state = known.get(keyOf(here.at, here.sums))
@@ -62,7 +62,7 @@ export function runReplayer<Mark>(space: Space, found: readonly FoundState<Mark>
   }
 }
 
-/** The most runs that are cached, so that later ones need not start over. */
+/** The maximum number of cached runs. Later runs continue from them instead of starting over. */
 const MOST_KEPT = 5000
 
 /** The shortest run to a state, with the same inputs throughout. */

@@ -3,8 +3,8 @@ import { flowOf } from '../../definition/library.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
 /**
- * What a search without side events leaves out: events of side-by-side steps, what they open, and edits in place.
- * `reach`, `prove` and `deadParts` do explore these.
+ * What a search without side events skips: events of side-by-side steps, the dialogs that they
+ * open, and edits in place. `reach`, `prove` and `deadParts` do explore these.
  */
 export function skippedEvents(flow: Flow, seen = new Set<string>()): readonly string[] {
   if (seen.has(flow.id)) return []

@@ -21,7 +21,7 @@ import { undersampledData, storedDataUse } from '../samples/data-use.ts'
 import { type OpenTotal, openTotals } from '../inputs/open-totals.ts'
 import { remainingInputs } from './remaining-inputs.ts'
 
-/** Everything that is known about a slice before a run starts. */
+/** The data about a slice that is prepared before a run starts. */
 export type Space = {
   readonly flow: Flow
   readonly modelFor: (flow: string) => FlowModel
@@ -30,19 +30,19 @@ export type Space = {
   readonly sameReads: SplitInputs['sameReads']
   readonly keyOf: StateKeys['keyOf']
   readonly aheadOf: StateKeys['aheadOf']
-  /** What a flow that has not started yet may read. */
+  /** The rules that a flow may read before its start. */
   readonly begins: readonly RulesAhead[]
   readonly inputSets: InputSets
   readonly inputsKeyOf: ReturnType<typeof remainingInputs>
   readonly classesOf: (group: string) => readonly Json[]
   /** Input groups that are not fully distinguished. */
   readonly cut: readonly string[]
-  /** Input groups with missing classes. This is a gap only if something reads them. */
+  /** Input groups with missing classes. This is a gap only if a rule reads them. */
   readonly untried: ReadonlySet<string>
   /** Input groups read since the search started. */
   readonly read: Set<string>
   readonly totals: readonly OpenTotal[]
-  /** By flow: questions whose presence, or being answered, depends on something open. */
+  /** By flow: questions that may apply or be answered depending on open data. */
   readonly uncertain: ReadonlyMap<string, readonly Field[]>
 }
 
@@ -69,7 +69,8 @@ function prepared(
   opensSums: boolean,
   everywhere: { readonly takesInputs: boolean } | null,
 ): Space {
-  // A space records reads on a library of its own. Two spaces on one library would record each other's reads.
+  // Each space has a separate copy of the library and records its reads. Spaces that share a
+  // library would record each other's reads.
   const library: Library = { ...whole.library, compiled: new Map() }
   const plain = flowOf(library, whole.id)
   const members = closureOf(library, plain.id).members.map(([name]) => name)
@@ -96,7 +97,7 @@ function prepared(
   const { tests, open: handedWhole } = copiedInputs(library)
   const others = [...watched, ...instruments, ...tests]
   const classes = inputClasses(plain, partsIn(flows, others, plain, modelFor))
-  // Inputs that are ordered against answers are not distinguished by classes.
+  // Classes do not distinguish inputs that are ordered against answers.
   const ordered = new Set([...models.values()].flatMap(({ flow, rules }) => orderedGroups(flow, rules)))
   const classesOf = (group: string) => classes.get(group)?.values ?? [null]
   const read = new Set<string>()
@@ -127,7 +128,8 @@ function prepared(
       ...new Set([
         ...[...classes.keys()].filter((group) => ordered.has(group)),
         ...handedWhole,
-        // If rows are offered later, it is not distinguished whether the chosen row is among them.
+        // If rows are offered later, classes do not distinguish whether the chosen row is among
+        // them.
         ...(everywhere?.takesInputs === true
           ? flows.flatMap(({ fields }) => fields.flatMap(({ rowOptions, id }) => (rowOptions ? [`row of ${id}`] : [])))
           : []),

@@ -6,30 +6,32 @@ import type { Split, RunSet } from '../inputs/split-inputs.ts'
 import type { Space } from './space.ts'
 import type { Sums } from '../inputs/open-totals.ts'
 
-/** The run that is tried for a whole set. */
+/** The run that is tried as an example of a whole set. */
 export type RunExample = { readonly example: InputExample; readonly sums: Sums }
 
 /** The result of an action for one part of a set of runs. */
 export type RunPart<One, T> = { readonly one: One; readonly value: T; readonly split: Split }
 
 export type RunAction<One, T> = {
-  /** What may be read afterwards. */
+  /** The rules that may be read afterwards. */
   readonly ahead: readonly RulesAhead[]
   readonly choose: (part: RunSet) => One
   readonly act: (one: One) => T
-  /** Vectors of settled cells. Reading them distinguishes nothing. */
+  /** Settled cells, whose reads do not split the set. */
   readonly settled?: readonly Cells[]
-  /** What the action led to for runs with the same key. Outcomes are added. */
+  /** The known outcomes of the action for runs with the same key. New outcomes are added. */
   readonly known?: ActionOutcome<One, T>[] | undefined
 }
 
-/** The result of an action for all inputs for which the engine decides the same. */
+/** The result of an action, and all inputs with the same decisions by the engine. */
 export type ActionOutcome<One, T> = { readonly inputs: PossibleInputs; readonly one: One; readonly value: T }
 
 /** The parts of a space that splitting needs. */
 export type SplitSpace = Pick<Space, 'watch' | 'decide' | 'sameReads' | 'inputSets' | 'inputsKeyOf' | 'totals'>
 
-/** Applies an action to a set of runs: once for each part for which the engine decides differently. */
+/**
+ * Applies an action to a set of runs, once for each part with different decisions by the engine.
+ */
 export function splitRuns<One extends RunExample, T>(
   space: SplitSpace,
   from: RunSet,
@@ -56,7 +58,7 @@ function* splitByReads<One extends RunExample, T>(
   }
 }
 
-/** Acts only for inputs that no known outcome is about. */
+/** Runs the action only for inputs without a known outcome. */
 function splitByOutcomes<One extends RunExample, T>(
   space: SplitSpace,
   { possible: all, sums }: RunSet,
@@ -94,7 +96,7 @@ function newOutcome<One extends RunExample, T>(
   return { outcome, possible: inputSets.inBoth(part.possible, outcome.inputs) ?? part.possible }
 }
 
-/** Skips a part whose past reads and possible future reads equal those of one already explored. */
+/** Skips a part whose past and possible future reads equal those of one already explored. */
 function firstOfEach({ inputsKeyOf, totals }: SplitSpace, ahead: readonly RulesAhead[]): (part: RunSet) => boolean {
   const seen = new Set<string>()
   return ({ possible, read }) => {

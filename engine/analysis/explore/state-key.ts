@@ -21,18 +21,18 @@ import { breaksLimits } from '../samples/text-samples.ts'
 import { flowsRun } from '../../definition/step-events.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
-/** Reads one thing that still matters, as a short value. */
+/** Reads one value that still matters, in a short form. */
 type Probe = (frame: Frame) => unknown
 
 /**
- * What still matters about a run: where it is, and the values that rules ahead of it read. Runs with equal keys
- * can continue in the same ways, so one of them represents all.
+ * The key of everything that can still affect a run: its place, and the values that later rules
+ * read. Runs with equal keys can continue in the same ways, so one of them represents all.
  */
 export type StateKeys = {
   readonly keyOf: (frame: Frame, decided: readonly string[]) => string
   /**
-   * The rules that may be read from here on, in the flow and its sub-flows. The same list object while the place
-   * is the same.
+   * The rules that may be read from here on, in the flow and its sub-flows. Returns the same list
+   * object as long as the place is the same.
    */
   readonly aheadOf: (frame: Frame) => readonly RulesAhead[]
 }
@@ -41,12 +41,12 @@ export type StateKeys = {
 export type RulesAhead = { readonly flow: Flow; readonly place: string; readonly rules: readonly Rule[] }
 
 /**
- * Given if Back is pressed everywhere. `ahead`: all rules of all flows. `takesInputs`: the inputs may also change
- * at any time.
+ * Given if Back is pressed everywhere. `ahead`: all rules of all flows. `takesInputs`: the inputs
+ * may also change at any time.
  */
 export type BackEverywhere = { readonly ahead: readonly RulesAhead[]; readonly takesInputs: boolean }
 
-/** What stays open during an exploration and therefore makes no state of its own. */
+/** Data that stays open during an exploration, so that it does not distinguish states. */
 export type Unknowns = {
   readonly isOpenSum: (flow: string, total: string) => boolean
   /** True if it depends on inputs whether a question applies. */
@@ -54,10 +54,10 @@ export type Unknowns = {
 }
 
 /**
- * @param modelFor The model of a flow by its id; sub-flows have keys of their own.
- * @param open Given if inputs stay open. What rules read of them is then left out, and so are open sums.
- * @param everywhere Given if Back is pressed everywhere. All rules are then ahead of every place, and the history
- *   of a run is part of its key.
+ * @param modelFor The model of a flow by its id. Sub-flows have their own keys.
+ * @param open Given if inputs stay open. The key then excludes input values and open sums.
+ * @param everywhere Given if Back is pressed everywhere. The key then covers all rules of the flow,
+ *   and the history of the run.
  */
 export function stateKeys(
   modelFor: (flow: string) => FlowModel,
@@ -119,12 +119,14 @@ function placeKey({ flow, status, step, page }: Frame): string {
   return `${flow} ${status} ${step} ${page}`
 }
 
-/** The place below an overlay, without the sub-flows there: those do not change. */
+/** The place below an open dialog, without its sub-flows, because those do not change. */
 function placeBelow(frame: Frame): readonly Frame[] {
   return frame.below === null ? [] : [{ ...uncovered(frame), awaited: [], children: {} }]
 }
 
-/** The history of the run, all its answers, and what new inputs depend on. */
+/**
+ * The history of the run, all its answers and, if inputs may change, the data that matters then.
+ */
 function standing({ fields }: Flow, frame: Frame, takesInputs: boolean): readonly unknown[] {
   const places: unknown[] = []
   for (let way = frame.way; way; way = way.before) places.push([way.step, way.page, takesInputs && way.isLeft])
@@ -132,13 +134,19 @@ function standing({ fields }: Flow, frame: Frame, takesInputs: boolean): readonl
   return [places, fields.map(({ raw }) => readCell(frame.cells, raw) ?? null), held]
 }
 
-/** What is known about a place before a run reaches it. `summed`: questions of totals that are still read. */
+/**
+ * The data about a place that is prepared before a run reaches it. `summed`: questions of totals
+ * that are read later.
+ */
 type Place = {
   readonly probes: readonly Probe[]
   readonly ahead: readonly RulesAhead[]
   readonly summed: ReadonlySet<string>
   readonly limited: readonly Field[]
-  /** Questions of sums that stay open: one that is answered again must not count twice. */
+  /**
+   * Questions of open sums. They are remembered, so that answering one again does not count it
+   * twice.
+   */
   readonly counted: readonly Field[]
 }
 
@@ -168,7 +176,7 @@ function withParts(field: Field): readonly Field[] {
   ]
 }
 
-/** Answers that block the page, whatever rules make of them. */
+/** Answers that block the page, independent of rules. */
 function blockingAnswers(limited: readonly Field[], { cells }: Frame): readonly string[] {
   const answerTo = ({ raw }: Field) => (readCell(cells, raw) ?? null) as Json // raw cells hold accepted answers only
   return limited.flatMap((field) => {
@@ -195,7 +203,7 @@ function summedFields(flow: Flow, atom: Atom): readonly string[] {
 }
 
 /**
- * Answers on the page that were given before and may be given again. A sum does not tell how much each of them
+ * Earlier answers on the page that may be replaced. An open sum does not tell how much each of them
  * adds.
  */
 function standingAnswers(
@@ -211,7 +219,7 @@ function standingAnswers(
   return fields.map(({ raw }) => readCell(frame.cells, raw) ?? null)
 }
 
-/** Completed forms that the run may enter again. They would show their last page. */
+/** Completed forms that the run may enter again, on their last page. */
 function passedSteps(model: FlowModel, frame: Frame): readonly string[] {
   const { flow, after, returnPages } = model
   const here = frame.step === null ? undefined : flow.stepsById.get(frame.step)
@@ -235,7 +243,7 @@ export function allRulesAhead({ flow, rules }: FlowModel): RulesAhead {
   return { flow, place: flow.id, rules: [...rules.map(({ rule }) => rule), ...startRules(flow)] }
 }
 
-/** The sub-flows of steps that may still come, and their sub-flows. */
+/** The sub-flows of steps that may still follow, and their sub-flows. */
 function flowsAhead(model: FlowModel, { step, status }: Frame): readonly string[] {
   if (status !== 'active') return []
   const { flow, after } = model
@@ -254,7 +262,7 @@ function flowsAhead(model: FlowModel, { step, status }: Frame): readonly string[
   return [...found]
 }
 
-/** `isPast`: the rule lies behind, but reads something ahead. */
+/** `isPast`: the rule belongs to an earlier place, but reads something that may still change. */
 type RuleAhead = RuleModel & { readonly isPast: boolean }
 
 function rulesAhead({ flow, rules, after, returnPages }: FlowModel, frame: Frame): readonly RuleAhead[] {
@@ -279,7 +287,10 @@ function rulesAhead({ flow, rules, after, returnPages }: FlowModel, frame: Frame
   })
 }
 
-/** Mode `first`: steps after the first one that applies are no longer asked, unless that step may stop applying. */
+/**
+ * Mode `first`: the conditions of later steps do not matter, unless the present step may stop
+ * applying.
+ */
 function isSettled({ flow, rules }: Pick<FlowModel, 'flow' | 'rules'>, here: Step | undefined): boolean {
   const own = rules.find(({ rule }) => rule === here?.source.when)
   return traitsOf(flow.source).showsFirst && here !== undefined && (own?.atoms.every(({ kind }) => kind === 'input') ?? true)
@@ -293,7 +304,7 @@ function probesOf({ flow }: FlowModel, rules: readonly RuleAhead[], open: Unknow
       const { raw } = rule.field
       probes.set(`prefilled ${raw}`, (at) => readCell(at.cells, raw) !== undefined)
     }
-    // An answer ahead may still hide or require a question that lies behind, so its own answer matters.
+    // A later answer may still hide or require an earlier question, so the earlier answer matters.
     if (rule.isPast && rule.field) {
       const { raw } = rule.field
       probes.set(`raw ${raw}`, (at) => readCell(at.cells, raw) ?? null)
@@ -315,7 +326,7 @@ function readsAhead(
   })
 }
 
-/** The answers on pages to which a form may return. A page is asked again only if it is invalid. */
+/** The answers on pages to which a form may return. It returns only to pages that are invalid. */
 function ledBackProbes({ flow, returnPages, after }: FlowModel, { step, status }: Frame): readonly Probe[] {
   const here = step === null ? undefined : flow.stepsById.get(step)
   if (status !== 'active') return []
@@ -329,8 +340,8 @@ function ledBackProbes({ flow, returnPages, after }: FlowModel, { step, status }
 }
 
 /**
- * A form that is entered again shows its last page that applies, so pages before the last unconditional one no
- * longer matter.
+ * A form that is entered again shows its last applicable page. Pages before its last unconditional
+ * page therefore no longer matter.
  */
 function lastSurePage(flow: Flow, index: number): number {
   const step = flow.steps[index]
@@ -371,7 +382,10 @@ function addRule(flow: Flow, { rule, atoms }: RuleModel, probes: Map<string, Pro
   }
 }
 
-/** The largest parts of a rule that read only stored values and parameters. Only their results matter. */
+/**
+ * The largest parts of a rule that read only stored values and parameters. Only their results
+ * matter.
+ */
 function addValues(flow: Flow, rule: Rule, probes: Map<string, Probe>): void {
   const operation = operationOf(rule)
   if (!operation) return
@@ -387,7 +401,7 @@ function addValues(flow: Flow, rule: Rule, probes: Map<string, Probe>): void {
   else for (const arg of operation.args) addValues(flow, arg, probes)
 }
 
-/** If it depends on inputs which questions are missing, the answers themselves matter. */
+/** If the inputs decide which questions are missing, the answers themselves matter. */
 function addOpenTotal(flow: Flow, name: string, probes: Map<string, Probe>, open: Unknowns): void {
   const fields = totalFields(flow, name)
   const told = fields.filter((field) => open.dependsOnInputs(flow, field))
@@ -400,7 +414,7 @@ function addOpenTotal(flow: Flow, name: string, probes: Map<string, Probe>, open
 }
 
 function totalPart(value: unknown): readonly number[] {
-  const { sum, missing, applying } = value as TotalValue // a total's cell holds nothing else
+  const { sum, missing, applying } = value as TotalValue // a total cell holds only this type
   return [sum, missing, applying]
 }
 

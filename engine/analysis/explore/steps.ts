@@ -20,10 +20,10 @@ export type StepResult = {
   readonly effects: readonly Effect[]
 }
 
-/** A run that is tried for a set of runs. */
+/** A run that is tried as an example of a set of runs. */
 export type ExampleRun = RunExample & { readonly state: RunState }
 
-/** The runs at one state, and how to get one of them. */
+/** The runs at one state, and a function that returns one of them. */
 export type RunsAtState = {
   readonly decided: readonly string[]
   readonly ahead: readonly RulesAhead[]
@@ -32,7 +32,7 @@ export type RunsAtState = {
 
 /**
  * Starts runs over all possible inputs.
- * @param see Observes the result. What it reads is distinguished.
+ * @param see Observes the result. Runs that differ in the data it reads are distinguished.
  */
 export function startRuns<T>(
   space: Space,
@@ -51,10 +51,10 @@ export function startRuns<T>(
   return splitRuns(space, { possible: new Map(), sums: [none] }, { ahead: begins, choose, act })
 }
 
-/** The moves of runs, for all inputs for which they are the same. */
+/** The moves of runs, and all inputs that result in the same moves. */
 export type MovesOutcome = ActionOutcome<ExampleRun, readonly Move[]>
 
-/** The moves that may come next. `known`: those of other states with the same key. */
+/** The moves that may come next. `known`: the moves of other states with the same key. */
 export function movesForRuns(
   space: Space,
   { decided, ahead, choose }: RunsAtState,
@@ -71,10 +71,13 @@ export function movesForRuns(
   return splitRuns(space, from, { ahead, choose, act: ({ state }) => possibleMoves(space.flow, state, decided, all), known })
 }
 
-/** What a move leads to, for all inputs for which it is the same. */
+/** The result of a move, and all inputs that give the same result. */
 export type MoveOutcome<T> = ActionOutcome<ExampleRun, readonly [StepResult, T] | null>
 
-/** The runs after a move; null if the engine refuses it. `known`: what the move led to from other states with the same key. */
+/**
+ * The runs after a move; null if the engine refuses it. `known`: results of the move in other
+ * states with the same key.
+ */
 export function moveRuns<T>(
   space: Space,
   { decided, ahead, choose }: RunsAtState,
@@ -95,7 +98,10 @@ export function moveRuns<T>(
   return splitRuns(space, from, { ahead, choose, act, known })
 }
 
-/** The runs after new inputs. Inputs are replaced as a whole, so earlier ones no longer distinguish anything. */
+/**
+ * The runs after new inputs. These replace all earlier inputs, which therefore no longer
+ * distinguish runs.
+ */
 export function renewInputs<T>(
   space: Space,
   { decided, ahead, state }: Pick<RunsAtState, 'decided' | 'ahead'> & { readonly state: RunState },
@@ -115,7 +121,7 @@ export function renewInputs<T>(
   return splitRuns(space, { possible: new Map(), sums: [none] }, { ahead, choose, act, settled: cellsIn(state) })
 }
 
-/** The host changes its inputs while the run is active. */
+/** A change of the inputs by the host during the run. */
 export function newInputsMove(space: Pick<Space, 'classesOf'>, example: InputExample): Move {
   const inputs = exampleInputs(space, example)
   const { now: _now, ...said } = inputs
@@ -126,14 +132,14 @@ function cellsIn(state: RunState): readonly Cells[] {
   return [state.cells, ...Object.values(state.children).flatMap(cellsIn)]
 }
 
-/** An answer may be dropped if its question stops applying. Reads what that depends on. */
+/** Reads the data that decide whether answers are dropped because their questions stop applying. */
 export function readUncertain(space: Pick<Space, 'uncertain'>, state: RunState): void {
   for (const { raw, judged } of space.uncertain.get(state.flow) ?? [])
     if ((readCell(state.cells, raw) ?? null) !== null) readCell(state.cells, judged)
   for (const child of Object.values(state.children)) readUncertain(space, child)
 }
 
-/** The inputs that an example stands for. */
+/** The actual inputs of an example. */
 export function exampleInputs({ classesOf }: Pick<Space, 'classesOf'>, example: InputExample) {
   return inputsFrom(example, (group, at) => classesOf(group)[at] ?? null)
 }

@@ -7,7 +7,7 @@ import type { Detour, Move } from '../moves/moves.ts'
 import type { Appearance } from '../moves/appearances.ts'
 import { plainText, questionWords } from '../structure/rule-words.ts'
 
-/** A run in words: its inputs, then each move and what it made appear. */
+/** A run in words: its inputs, then each move with the resulting appearances. */
 export type Transcript = { readonly inputs: JsonObject; readonly moves: readonly Move[]; readonly lines: readonly string[] }
 
 /** The shortest run to a state, as a transcript. */

@@ -3,20 +3,22 @@ import { inputGroup } from '../structure/input-reads.ts'
 
 /** What the cells of a flow ultimately depend on. */
 export type CellOrigins = {
-  /** By cell: the single input group that alone determines it; null if it depends on anything else. */
+  /**
+   * By cell: the single input group that alone determines it; null if it depends on anything else.
+   */
   readonly groups: readonly (string | null)[]
   /** By cell: 1 if it depends on inputs, alone or with others. */
   readonly dependsOnInputs: Uint8Array
   /** By cell: 1 if it depends on an open sum, alone or with others. */
   readonly dependsOnSums: Uint8Array
-  /** The input path of a cell that holds an input. */
+  /** By cell that holds an input: the path of the input. */
   readonly paths: ReadonlyMap<number, readonly string[]>
 }
 
 const NONE = -1
 const MANY = -2
 
-/** The group of a cell that depends on two others: theirs if they agree. */
+/** The group of a cell that depends on two others. It is theirs if both have the same group. */
 function joinGroups(one: number, other: number): number {
   if (one === NONE || one === other) return other
   return other === NONE ? one : MANY

@@ -4,14 +4,18 @@ import type { Flow } from '../../definition/flow.ts'
 /** A cell that was read, with its flow and its vector. */
 export type CellRead = { readonly flow: Flow; readonly cells: Cells; readonly id: number }
 
-/** Records which cells the engine reads. Reads between cells while they are computed are not recorded. */
+/**
+ * Records which cells the engine reads. Reads between cells while they are computed are not
+ * recorded.
+ */
 export type ReadWatch = {
-  /** @param except Vectors whose cells are read for another purpose than to decide. */
+  /** @param except Vectors whose reads are ignored, because they decide nothing. */
   readonly during: <T>(act: () => T, except?: readonly Cells[]) => { readonly value: T; readonly reads: readonly CellRead[] }
 }
 
 /**
- * Records the reads in runs of some flows. Nobody else may use the libraries of these flows.
+ * Records the reads in runs of some flows. The caller must be the only user of the flows'
+ * libraries.
  * @param matters Whether a cell should be recorded.
  */
 export function watchReads(flows: readonly Flow[], matters: (flow: Flow, id: number) => boolean): ReadWatch {

@@ -8,13 +8,16 @@ import { listFolds } from './list-folds.ts'
 import type { InputTests } from './input-tests.ts'
 import { inputGroup } from '../structure/input-reads.ts'
 
-/** Sample values for one group of inputs: one for each combination of test results. The first is: no value. */
+/**
+ * Sample values for one group of inputs: one for each combination of test results. The first sample
+ * is null.
+ */
 export type InputClasses = { readonly values: readonly Json[]; readonly isComplete: boolean }
 
 const MOST = 20_000
-/** The most lists tried if rules look at a list in a way that is not item by item. */
+/** The maximum number of lists tried if rules read a list other than item by item. */
 const MOST_OPEN = 200
-/** The most items of such a list that are tried as a pair. */
+/** The maximum number of items of such a list that are tried in pairs. */
 const MOST_PAIRS = 1_000
 /** Longer lists are not built. */
 const LONGEST = 200
@@ -29,7 +32,7 @@ type Search = {
   readonly bound: { isMet: boolean }
 }
 
-/** The classes of every group that some test reads. */
+/** The classes of every group that at least one test reads. */
 export function inputClasses(flow: Flow, parts: InputTests): ReadonlyMap<string, InputClasses> {
   const groups = Map.groupBy(parts.keys(), inputGroup)
   return new Map(
@@ -89,7 +92,7 @@ function valuesAt(search: Search, given: Json, path: string): readonly Json[] {
   return isParent ? all : toldApart(search, tests, path, all)
 }
 
-/** A missing member is a class of its own if some test can tell. */
+/** Adds null for a missing member, if a test can distinguish it. */
 function withNull(search: Search, path: string, values: readonly Json[]): readonly Json[] {
   const isParent = [...search.parts.keys()].some((read) => read.startsWith(`${path}.`))
   return isParent ? [null, ...values] : toldApart(search, search.parts.get(path) ?? [], path, [null, ...values])
@@ -126,7 +129,7 @@ function product(search: Search, members: readonly (readonly [string, readonly J
   return made
 }
 
-/** Lists grow item by item as long as the tests can tell them from shorter ones. */
+/** Lists grow item by item, as long as the tests can distinguish them from shorter ones. */
 function listsAt(search: Search, schema: JsonObject, path: string, tests: readonly Rule[]): readonly Json[] {
   const list = { path, isInOrder: (member: string) => isInOrder(search, schema, member) }
   const folds = tests.map((rule) => listFolds(search.flow, rule, list))
@@ -157,14 +160,20 @@ function listsAt(search: Search, schema: JsonObject, path: string, tests: readon
   return [...known.values()]
 }
 
-/** Some lists of two equal items. They show what is counted over items with something in common. */
+/**
+ * Some lists with the same item twice. They show what rules count over items that have a common
+ * part.
+ */
 function pairsOf(items: readonly Json[], keyOf: (list: Json) => string): ReadonlyMap<string, readonly Json[]> {
   const every = Math.ceil(items.length / MOST_PAIRS)
   const pairs = items.filter((_, i) => i % every === 0).map((item) => [item, item])
   return new Map([...new Map(pairs.map((pair) => [keyOf(pair), pair] as const))].slice(0, MOST_OPEN))
 }
 
-/** True if the samples of a member are ordered like all its values: numbers, moments, booleans and enumerations. */
+/**
+ * True if the samples of a member have the order of all its values, which is so for numbers,
+ * instants, booleans and enumerations.
+ */
 function isInOrder(search: Search, list: JsonObject, member: string): boolean {
   const { properties } = resolved(search, list.items ?? {})
   const schema = resolved(search, isObject(properties) ? (properties[member] ?? {}) : {})
@@ -173,8 +182,8 @@ function isInOrder(search: Search, list: JsonObject, member: string): boolean {
 }
 
 /**
- * Values for an item of a list: objects with the members that rules name, plain values, and for inner lists every
- * set of plain values.
+ * Values for an item of a list: objects with the members that rules name, plain values and, for
+ * inner lists, every set of plain values.
  */
 function itemsOf(search: Search, schema: JsonObject, path: string): readonly Json[] {
   return typesOf(schema).flatMap((type): readonly Json[] => {
@@ -230,7 +239,7 @@ export function inputsWith(path: string, value: Json): JsonObject {
   return { now: NOW, ...(isObject(told) ? told : {}) }
 }
 
-/** The plain values in rules; facts are followed. */
+/** The plain values in rules, also behind facts. */
 function constantsOf(flow: Flow, rules: readonly Rule[]): readonly Json[] {
   const found = new Set<Json>()
   eachPart(flow, rules, (rule) => {
@@ -239,7 +248,6 @@ function constantsOf(flow: Flow, rules: readonly Rule[]): readonly Json[] {
   return [...found]
 }
 
-/** The names of members that rules read. */
 function namesOf(flow: Flow, rules: readonly Rule[]): ReadonlySet<string> {
   const found = new Set<string>()
   eachPart(flow, rules, (rule) => {

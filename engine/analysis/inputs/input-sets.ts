@@ -1,7 +1,7 @@
 import type { Json } from '../../definition/types.ts'
 import { classesKey, narrowInputs, type PossibleInputs, possibleInputsKey } from './possible-inputs.ts'
 
-/** Works with sets of inputs that are met again and again. */
+/** Operations on sets of inputs, with cached results. */
 export type InputSets = {
   /** The same object for equal sets. */
   readonly unique: (inputs: PossibleInputs) => PossibleInputs
@@ -11,7 +11,7 @@ export type InputSets = {
   readonly outside: (one: PossibleInputs, other: PossibleInputs) => readonly PossibleInputs[]
 }
 
-/** Remembers what was worked out. */
+/** Results are cached, because the same sets occur often. */
 export function inputSets(classesOf: (group: string) => readonly Json[]): InputSets {
   const known = new Map<string, PossibleInputs>()
   const lists = { both: new Map<number, readonly number[]>(), outside: new Map<number, readonly number[]>() }
@@ -53,7 +53,7 @@ export function inputSets(classesOf: (group: string) => readonly Json[]): InputS
   return { unique, inBoth: both, outside }
 }
 
-/** Classes are few, and so are the lists of them that are met. */
+/** Classes are few, and so are the lists of them that occur. */
 const MOST_LISTS = 2 ** 26
 
 function ofTwo(

@@ -7,14 +7,15 @@ import { findFlag } from '../structure/atoms.ts'
 import { stepCondition, rowOfferRule } from '../structure/row-rules.ts'
 import { inputsRead } from '../structure/input-reads.ts'
 
-/** By input path: the parts of rules that read this path alone. */
+/** By input path: the parts of rules that read only this path. */
 export type InputTests = ReadonlyMap<string, readonly Rule[]>
 
 const COMPARISONS: ReadonlySet<string> = new Set(['in', '==', '!=', '===', '!=='])
 
 /**
  * Collects the tests in all rules of some definitions.
- * @param answersTo The answers tried for a question. A comparison with an answer is tested with each of them.
+ * @param answersTo The sample answers to a question. A comparison with an answer becomes one test
+ *   per sample.
  */
 export function inputTests(flow: Flow, sources: readonly Json[], answersTo: (field: string) => readonly Json[]): InputTests {
   const found = new Map<string, Map<string, Rule>>()
@@ -50,11 +51,11 @@ export function inputTests(flow: Flow, sources: readonly Json[], answersTo: (fie
         },
         ...rest
       } = { ...source, rowOptions: { ...source.rowOptions, each: source.rowOptions.each } }
-      // For a list of offered rows, only whether a row can be chosen is distinguished.
+      // A list of offered rows is only distinguished by whether a row can be chosen.
       visit(rowOfferRule({ each: { of, key }, when }, keysOf(source.options)))
       search(rest)
     } else if (isEach(source.each)) {
-      // For a list of step rows, only whether the step applies to a row is distinguished.
+      // A list of step rows is only distinguished by whether the step applies to a row.
       const {
         each: { of, key },
         when = true,
@@ -69,8 +70,9 @@ export function inputTests(flow: Flow, sources: readonly Json[], answersTo: (fie
 }
 
 /**
- * A test that every list fails. It names the members that rules read together with something outside the list, so
- * that sample items have these members. Null if several inputs give the list.
+ * A test that is false for every list. It names the members that rules read together with data
+ * outside the list, so that sample items have these members. Null if several inputs determine the
+ * list.
  */
 function namesOfItems({ library }: Flow, [list = null, ...inner]: readonly Rule[]): Rule | null {
   if (inputsRead(library, list)?.length !== 1) return null
@@ -78,7 +80,7 @@ function namesOfItems({ library }: Flow, [list = null, ...inner]: readonly Rule[
   return inputsRead(library, members)?.length === 1 ? members : null
 }
 
-/** A rule over items without what it reads outside the list. */
+/** A rule over items, without the parts that read data outside the list. */
 function withoutOuter(rule: Rule): Rule {
   if (Array.isArray(rule)) return rule.map(withoutOuter)
   const operation = operationOf(rule)
@@ -98,7 +100,10 @@ function isEach(each: Json | undefined): each is { readonly of: Json; readonly k
   return isObject(each) && each.of !== undefined && typeof each.key === 'string'
 }
 
-/** A comparison with an answer, once for each answer tried; null if it is something else. */
+/**
+ * A comparison with an answer, once for each sample answer; null if the rule is not such a
+ * comparison.
+ */
 function withAnswers(
   operator: string,
   args: readonly Rule[],

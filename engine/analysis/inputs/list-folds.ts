@@ -8,20 +8,23 @@ import { inputsRead } from '../structure/input-reads.ts'
 const LOGIC: ReadonlySet<string> = new Set(['and', 'or', '!', '!!', 'if', '?:'])
 const COMPARISONS: ReadonlySet<string> = new Set(['==', '===', '!=', '!==', '<', '<=', '>', '>='])
 
-/** A list input. `isInOrder`: whether the samples of an item member are ordered like all its values. */
+/**
+ * A list input. `isInOrder`: whether the samples of an item member have the order of all its
+ * values.
+ */
 type List = { readonly path: string; readonly isInOrder: (member: string) => boolean }
 
-/** `orders`: the orders in which the list is read, as far as they matter. */
+/** `orders`: the sort orders of the list that matter to the rule. */
 export type ListFolds = { readonly folds: readonly Rule[]; readonly orders: readonly string[] }
 
 const AS_IT_STANDS = 'as it stands'
 
 /**
- * The questions that a rule asks about a list, if each can be computed item by item: whether some, all or no items
- * match, whether a value is in it, how many there are up to the compared number, and which come first. Two lists
- * with equal results stay equal whatever items follow. If a list is read in two orders, the sample items do not
- * represent all others.
- * @param rule Reads the list alone.
+ * The questions that a rule asks about a list, if each can be computed item by item: whether some,
+ * all or no items match, whether it contains a value, how many items there are (up to the compared
+ * number), and which come first. Two lists with equal results stay equal after the same further
+ * items. If a list is read in two orders, the sample items do not represent all others.
+ * @param rule Reads only the list.
  * @returns Null if the rule asks anything else.
  */
 export function listFolds(flow: Flow, rule: Rule, { path, isInOrder }: List): ListFolds | null {
@@ -39,7 +42,7 @@ export function listFolds(flow: Flow, rule: Rule, { path, isInOrder }: List): Li
     return operator === 'sort' && isSelection(args[0] ?? null) && args.slice(1).every(isOfItems)
   }
 
-  /** A number of items, counted only as far as a rule can tell. */
+  /** The number of items, counted only as far as a rule can distinguish. */
   const countOf = (part: Rule, most: number): readonly Rule[] | null => {
     const operation = operationOf(part)
     return operation?.operator === 'count' && isSelection(operation.args[0] ?? null) ? [{ min: [part, most] }] : null
@@ -83,12 +86,14 @@ export function listFolds(flow: Flow, rule: Rule, { path, isInOrder }: List): Li
     return COMPARISONS.has(operator) ? comparedWith(args) : null
   }
 
-  /** Items of the list in their original order. */
+  /** True if a rule gives items of the list in their original order. */
   function isUnsorted(part: Rule): boolean {
     return isSelection(part) && !JSON.stringify(part).includes('"sort"')
   }
 
-  /** The first items: ordered by one key, if the samples of that key are ordered, or in original order. */
+  /**
+   * The first items, either in the original order or sorted by one key whose samples are ordered.
+   */
   function firstOf(part: Rule, most: Rule): readonly Rule[] | null {
     const operation = operationOf(part)
     const [from = null, inner = null, more] = operation?.args ?? []
@@ -112,7 +117,7 @@ export function listFolds(flow: Flow, rule: Rule, { path, isInOrder }: List): Li
   return folds && { folds, orders: [...orders] }
 }
 
-/** A rule with the facts written out that it names around lists. */
+/** A rule in which the facts around lists are replaced by their rules. */
 function withoutFacts(flow: Flow, rule: Rule): Rule {
   if (Array.isArray(rule)) return rule.map((one: Rule) => withoutFacts(flow, one))
   const operation = operationOf(rule)

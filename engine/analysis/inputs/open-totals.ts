@@ -5,7 +5,10 @@ import type { RunState } from '../../machine/types.ts'
 import { totalFields, findTotal } from '../structure/atoms.ts'
 import type { FlowModel } from '../moves/flow-model.ts'
 
-/** A total whose sum stays open until something reads it. Runs that differ only in this sum are explored together. */
+/**
+ * A total whose sum stays open until something reads it. Runs that differ only in this sum are
+ * explored together.
+ */
 export type OpenTotal = {
   readonly flow: string
   readonly name: string
@@ -16,7 +19,7 @@ export type OpenTotal = {
 /** One sum for each open total, in their order. */
 export type Sums = readonly number[]
 
-/** The totals that add up points and that some rule reads. */
+/** The totals that add up points and that at least one rule reads. */
 export function openTotals(flows: readonly Flow[], isRead: (flow: Flow, total: string) => boolean): readonly OpenTotal[] {
   return flows.flatMap((flow) =>
     [...flow.totals.values()].flatMap(({ name, cell }): readonly OpenTotal[] =>
@@ -34,7 +37,7 @@ export function openSums(totals: readonly OpenTotal[], state: RunState): Sums {
   return totals.map(({ flow, cell }) => {
     const frame = frames.find((one) => one.flow === flow)
     const value = frame && readCell(frame.cells, cell)
-    return value === undefined ? 0 : (value as TotalValue).sum // a total's cell holds nothing else
+    return value === undefined ? 0 : (value as TotalValue).sum // a total cell holds only this type
   })
 }
 
@@ -42,16 +45,15 @@ function framesOf(state: RunState): readonly RunState[] {
   return [state, ...Object.values(state.children).flatMap(framesOf)]
 }
 
-/** The total with some points added. */
 export function addPoints({ plan }: Flow, cell: number, value: unknown, points: number): TotalValue {
   const node = plan.nodes[cell]
   const total = typeof node !== 'object' || points === 0 ? value : node.fold(value, NOTHING, { ...NOTHING, score: points })
-  return total as TotalValue // a total's cell holds nothing else
+  return total as TotalValue // a total cell holds only this type
 }
 
 const NOTHING = { ...NOT_APPLYING, applies: true, isAnswered: true, score: 0 }
 
-/** True if a counted answer was replaced. Sums then no longer only grow. */
+/** True if a counted answer was replaced, so that sums do not only grow. */
 export function isAnswerReplaced(
   totals: readonly OpenTotal[],
   modelFor: (flow: string) => FlowModel,
@@ -86,7 +88,6 @@ function frameOf(state: RunState, flow: string): RunState | undefined {
   return undefined
 }
 
-/** The flows that are active in a run. */
 export function activeFlows(state: RunState): readonly string[] {
   return [state.flow, ...Object.values(state.children).flatMap(activeFlows)]
 }

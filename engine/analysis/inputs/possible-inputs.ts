@@ -2,15 +2,15 @@ import type { Json, JsonObject } from '../../definition/types.ts'
 import { NOW } from '../structure/instant.ts'
 
 /**
- * What is known about the inputs: for each group, the classes that are still possible. Any class is possible for a
- * group that is missing.
+ * The knowledge about the inputs: for each group, the classes that are still possible. If a group
+ * is missing, all its classes are possible.
  */
 export type PossibleInputs = ReadonlyMap<string, readonly number[]>
 
-/** One class for each group. A group that is missing has class 0, which is no value. */
+/** One class for each group. A missing group has class 0, which is null. */
 export type InputExample = ReadonlyMap<string, number>
 
-/** An example inside the possible inputs, as close as possible to another example. */
+/** The example within the possible inputs that is closest to another example. */
 export function exampleIn(possible: PossibleInputs, near: InputExample): InputExample {
   const found = new Map(near)
   for (const [group, classes] of possible) if (!classes.includes(found.get(group) ?? 0)) found.set(group, classes[0] ?? 0)
@@ -21,7 +21,7 @@ export function narrowInputs(possible: PossibleInputs, group: string, classes: r
   return new Map([...possible, [group, classes]])
 }
 
-/** Equal possible inputs have equal keys. */
+/** A key that is equal for equal possible inputs. */
 export function possibleInputsKey(possible: PossibleInputs): string {
   const there = possibleKeys.get(possible)
   if (there !== undefined) return there
@@ -38,7 +38,7 @@ const possibleKeys = new WeakMap<PossibleInputs, string>()
 const numbers = new Map<string, number>()
 const keys = new WeakMap<readonly number[], number>()
 
-/** A short key for a list of classes, because it is needed often. */
+/** A key for a list of classes. Short, because keys are computed often. */
 export function classesKey(classes: readonly number[]): number {
   const there = keys.get(classes)
   if (there !== undefined) return there
@@ -49,7 +49,7 @@ export function classesKey(classes: readonly number[]): number {
   return number
 }
 
-/** The inputs that an example stands for. */
+/** The actual inputs of an example. */
 export function inputsFrom(example: InputExample, classOf: (group: string, index: number) => Json): JsonObject {
   const data: Record<string, Json> = { now: NOW }
   for (const [group, index] of example) {

@@ -10,39 +10,44 @@ import type { CellOrigins } from './cell-origins.ts'
 import type { CellRead } from './cell-reads.ts'
 import { type OpenTotal, addPoints, type Sums } from './open-totals.ts'
 
-/** What runs that are explored together have in common: their possible inputs and possible sums. */
+/**
+ * The common properties of runs that are explored together: their possible inputs and possible
+ * sums.
+ */
 export type RunSet = {
   readonly possible: PossibleInputs
   readonly sums: readonly Sums[]
-  /** What was read, with its values, before these runs were split from others. */
+  /** The reads, with their values, that come before the split of these runs from others. */
   readonly read?: string
 }
 
-/** The runs that behave like the one that was tried, and the others, whose behavior is not known yet. */
+/** The runs that behave like the tried one, and the others, whose behavior is still unknown. */
 export type Split = RunSet & { readonly others: readonly RunSet[] }
 
 export type SplitContext = {
   readonly classesOf: (group: string) => readonly Json[]
   readonly originsOf: (flow: Flow) => CellOrigins
   readonly totals: readonly OpenTotal[]
-  /** Collects the input groups that were read. */
+  /** Collects the groups of inputs that were read. */
   readonly read: Set<string>
 }
 
 export type SplitInputs = {
-  /** Splits a set of runs by what the tried one read. */
+  /** Splits a set of runs by the reads of the tried one. */
   readonly decide: (
     reads: readonly CellRead[],
     together: RunSet,
     tried: { readonly example: InputExample; readonly sums: Sums },
   ) => Split
-  /** All inputs, among all there are, for which the same would have been read. For spaces without open sums. */
+  /** All inputs that give the same values for the same reads. For spaces without open sums. */
   readonly sameReads: (reads: readonly CellRead[], tried: InputExample) => PossibleInputs
 }
 
 const MOST_CELLS = 2 ** 24
 
-/** Splits a set of runs by what was read. Runs that no read distinguishes behave the same. */
+/**
+ * Splits a set of runs by the recorded reads. Runs with equal values for all reads behave the same.
+ */
 export function inputSplitter({ classesOf, originsOf, totals, read: readGroups }: SplitContext): SplitInputs {
   const tables = new Map<number, readonly string[]>()
   const plain = new Map<number, Map<string, string>>()
@@ -61,7 +66,7 @@ export function inputSplitter({ classesOf, originsOf, totals, read: readGroups }
       const data = inputsWith(group, value)
       const open = new Set<number>()
       const read = (cell: number): unknown => {
-        // A validated question reads its own previous result. Here it is validated for the first time.
+        // A validated question reads its previous result. Here it has no such result yet.
         if (open.has(cell)) return undefined
         open.add(cell)
         const found = computed(cell)
@@ -81,7 +86,9 @@ export function inputSplitter({ classesOf, originsOf, totals, read: readGroups }
     return table
   }
 
-  /** The cells over one input group from which a cell was computed, in the order of their reads. */
+  /**
+   * The cells over one group of inputs that a cell was computed from, in the order of their reads.
+   */
   const supportOf = (flow: Flow, cells: Cells, id: number): readonly number[] => {
     const origins = originsOf(flow)
     if (origins.dependsOnInputs[id] !== 1) return []
@@ -95,7 +102,8 @@ export function inputSplitter({ classesOf, originsOf, totals, read: readGroups }
     const node = flow.plan.nodes[id]
     const at = {
       cells: cellsOf((read) => {
-        // Rows that stay are taken over from the cell's own value, and their rules would not be read again.
+        // Unchanged rows are copied from the cell's previous value, so their rules would not be
+        // read again.
         if (read === id) return undefined
         direct.add(read)
         return readCell(cells, read)
@@ -115,7 +123,7 @@ export function inputSplitter({ classesOf, originsOf, totals, read: readGroups }
     return classes ? classes.every((one) => table[one] === first) : table.every((one) => one === first)
   }
 
-  /** The value of a cell with other sums, and which parts of it are not decided. */
+  /** The value of a cell with other sums, and its undecided parts. */
   const outcomeWith = ({ flow, cells, id }: CellRead, shift: ReadonlyMap<number, number>, possible: PossibleInputs): string => {
     const { dependsOnInputs, dependsOnSums, groups } = originsOf(flow)
     const open: number[] = []
@@ -135,7 +143,7 @@ export function inputSplitter({ classesOf, originsOf, totals, read: readGroups }
       }
       if (dependsOnInputs[cell] !== 1 && dependsOnSums[cell] !== 1) return readCell(cells, cell)
       if (memo.has(cell)) return memo.get(cell)
-      memo.set(cell, readCell(cells, cell)) // a validated cell reads itself
+      memo.set(cell, readCell(cells, cell)) // a validated cell reads its previous value
       const node = flow.plan.nodes[cell]
       const at = { cells: cellsOf(read) }
       const points = shift.get(cell)
@@ -145,7 +153,7 @@ export function inputSplitter({ classesOf, originsOf, totals, read: readGroups }
       return value
     }
     const outcome = JSON.stringify([toJson(read(id)), open])
-    // A condition on totals alone has the same value wherever it is asked.
+    // A condition on totals alone has the same value everywhere.
     if (!readsElse && !shift.has(id)) {
       const outcomes = direct ?? new Map<string, string>()
       plain.set(nameOf(flow, id), outcomes.set(shownTotals({ flow, cells, id }, shift), outcome))
@@ -212,7 +220,7 @@ export function inputSplitter({ classesOf, originsOf, totals, read: readGroups }
   return { decide, sameReads }
 }
 
-/** All that rules can see of totals: value and band. */
+/** Everything that rules can see of totals: value and band. */
 function shownTotals({ flow, cells }: CellRead, shift: ReadonlyMap<number, number>): string {
   return [...shift]
     .map(([cell, points]) => {
@@ -222,7 +230,7 @@ function shownTotals({ flow, cells }: CellRead, shift: ReadonlyMap<number, numbe
     .join()
 }
 
-/** A text of what was read before one of the reads. */
+/** Returns a text of all reads before a given one. */
 function readBefore(reads: readonly CellRead[], nameOf: (flow: Flow, id: number) => number): (at: number) => string {
   const texts: string[] = ['']
   return (at) => {

@@ -10,8 +10,9 @@ import { replacedFlow } from '../structure/placeholder-flow.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
 /**
- * Something that appears on screen or is requested from the host. `names`: the names an author may use for it,
- * each also with its kind (`flow:booking`); a step also with its full path.
+ * Something that appears on screen or is requested from the host. `names`: the names that an author
+ * may use for it, each also with its kind (`flow:booking`). A step can also be named by its full
+ * path.
  */
 export type Appearance = {
   readonly kind: 'step' | 'question' | 'interstitial' | 'given' | 'effect' | 'error' | 'end'
@@ -106,8 +107,8 @@ function holds({ items, preScreen }: Section, item: Item): boolean {
 }
 
 /**
- * The secrets sent with an event, as `FIELD-given`. Rules cannot read secrets, but a guarantee can require them to
- * come first.
+ * The secrets sent with an event, as `FIELD-given`. Rules cannot read secrets, but a guarantee can
+ * require that they come first.
  */
 export function secretsGiven(event: FlowEvent): readonly Appearance[] {
   const secrets = event.type === 'next' ? Object.keys(event.secrets ?? {}) : []
@@ -115,8 +116,8 @@ export function secretsGiven(event: FlowEvent): readonly Appearance[] {
 }
 
 /**
- * What one event made appear, in order: effects of the step that was left, then new things on screen, each step
- * before its effects.
+ * The appearances caused by one event, in order: effects of the step that was left, then new things
+ * on screen. Each step comes before its effects.
  */
 export function newAppearances(
   before: readonly Appearance[],
@@ -136,7 +137,7 @@ export function newAppearances(
   return [...asked.filter((one) => !isOfNew(one)), ...fresh, ...asked.filter(isOfNew)]
 }
 
-/** The name alone, and with its kind. */
+/** The name alone, and the name with its kind. */
 function qualifiedNames(kind: 'effect' | 'failure', name: string): readonly string[] {
   return [name, said(kind, [], name)]
 }

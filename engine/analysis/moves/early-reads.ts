@@ -8,8 +8,8 @@ import { isWatchedFlag } from '../structure/named-parts.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
 /**
- * Questions whose answer may be read before they are asked, or that a watched rule reads. For these, an answer
- * emptied before going Back differs from one never given.
+ * Questions whose answer a rule may read before they appear, or that a watched rule reads. For
+ * these, an answer cleared before going back differs from one never given.
  */
 export function earlyReads(model: FlowModel): ReadonlySet<string> {
   const known = ofModel.get(model)
@@ -26,7 +26,7 @@ export function earlyReads(model: FlowModel): ReadonlySet<string> {
 
 const ofModel = new WeakMap<FlowModel, ReadonlySet<string>>()
 
-/** The questions behind an atom that may be asked only after the rule is read. */
+/** The questions of an atom that may come only after the rule is read. */
 export function fieldsAskedAfter(model: FlowModel, atom: Atom, step: number, order: number): readonly string[] {
   const places = questionPlaces(model.flow)
   return atomFields(model.flow, atom).filter((id) => {
@@ -36,8 +36,8 @@ export function fieldsAskedAfter(model: FlowModel, atom: Atom, step: number, ord
 }
 
 /**
- * True if every way to a step passes another step. A step that is skipped because its condition does not hold
- * counts as passed.
+ * True if every path to a step passes another step. A step that is skipped because its condition is
+ * false counts as passed.
  */
 export function isOnEveryWay({ flow }: FlowModel, past: number, to: number): boolean {
   if (!traitsOf(flow.source).leadsOn) return false
@@ -58,8 +58,8 @@ function firstSteps(flow: Flow): number[] {
 }
 
 /**
- * The steps that may follow a step: the next one in order, whether or not its condition holds, and every step it
- * names.
+ * The steps that may follow a step: the next one in order, whether or not it applies, and every
+ * step that it names.
  */
 export function nextSteps(flow: Flow, at: number): readonly number[] {
   const source = flow.steps[at]?.source

@@ -11,7 +11,7 @@ import { rowOfferRule } from '../structure/row-rules.ts'
 import { type StoredDataUse, storedDataUse } from '../samples/data-use.ts'
 import { inputsRead } from '../structure/input-reads.ts'
 
-/** What the analysis knows about a flow before it tries any answer. */
+/** The data about a flow that the analysis prepares before it tries any answer. */
 export type FlowModel = {
   readonly flow: Flow
   readonly rules: readonly RuleModel[]
@@ -65,7 +65,7 @@ function stepsAfter(flow: Flow): ReadonlyMap<number, ReadonlySet<number>> {
   )
 }
 
-/** A step's own Back target applies however the run got there. */
+/** A Back target that a step defines applies to every run, whatever its history. */
 function backEdges(flow: Flow): readonly { readonly from: string; readonly to: string }[] {
   return flow.steps.flatMap(({ id, source }) => (typeof source.back === 'object' ? [{ from: id, to: source.back.to }] : []))
 }

@@ -23,14 +23,17 @@ import type { FlowModel } from './flow-model.ts'
 import { dataSamples } from '../samples/data-samples.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
-/** Something that may happen next in a run. `empty` sends no event: the person leaves a question unanswered. */
+/** Something that may happen next in a run. `empty` sends no event: the person skips a question. */
 export type Move =
   | {
       readonly kind: 'answer'
       readonly field: string
       readonly value: Json
       readonly event: FlowEvent
-      /** It is only selected, as by an arrow key: the question would go on by itself, and stays. */
+      /**
+       * The answer is only selected, as by an arrow key, so a question that would continue
+       * automatically stays on screen.
+       */
       readonly stays?: true
     }
   | { readonly kind: 'empty'; readonly field: string }
@@ -40,7 +43,7 @@ export type Move =
       readonly event: FlowEvent
     }
 
-/** A move that does not lead forward. `anew` gives another answer to a question on the page that already has one. */
+/** A move that does not lead forward. `anew` replaces an answer on the page. */
 export type Detour =
   | { readonly kind: 'anew'; readonly field: string; readonly value: Json; readonly event: FlowEvent }
   | { readonly kind: 'back' | 'undo' | 'inputs'; readonly words: string; readonly event: FlowEvent }
@@ -54,31 +57,41 @@ export type MoveOptions = {
   readonly failures: boolean
   /** Effects may also fail with an undeclared code. */
   readonly undeclared?: boolean
-  /** The moves include options that are not offered now; `isOffered` tells them apart. */
+  /** Includes options that are not offered now. `isOffered` distinguishes them. */
   readonly offersAll?: boolean
-  /** Required questions may stay unanswered while later ones are answered, to see what the page shows meanwhile. */
+  /**
+   * Required questions may stay unanswered while later ones are answered, to see the page in
+   * between.
+   */
   readonly leavesOpen?: boolean
-  /** Every answer may be removed, even a required one, because new inputs may lead on from there. */
+  /**
+   * Every answer may be cleared, even a required one, because new inputs may continue from there.
+   */
   readonly takesBack?: boolean
   readonly goesBack?: GoingBack
-  /** An answer of a question that goes on by itself may also be only selected, because something else may come next. */
+  /**
+   * If a question continues automatically, its answer may also be only selected, because another
+   * event may come next.
+   */
   readonly selects?: boolean
-  /** It matters in which order places appear, so Back from the next page does not stand for Back from this one. */
+  /**
+   * The order of appearances matters, so Back from the next page cannot replace Back from this one.
+   */
   readonly countsOrder?: boolean
   readonly modelFor: (flow: string) => FlowModel
 }
 
 /**
- * Where Back and breadcrumbs are pressed: only where a step has its own Back target (which may be a step nobody
- * has completed), or everywhere.
+ * Where Back and breadcrumbs are pressed: only in steps that define a Back target (which may be a
+ * step that was never completed), or everywhere.
  */
 export type GoingBack = 'own way' | 'everywhere'
 
 const NO_IDS: ReadonlySet<string> = new Set()
 
 /**
- * The moves that may come next: the host's reply if one is awaited, else an answer, else whatever leads on.
- * Includes Back if requested.
+ * The moves that may come next: the host's reply if an effect is awaited, otherwise an answer,
+ * otherwise what continues the run. Includes Back if requested.
  */
 export function possibleMoves(flow: Flow, state: RunState, decided: readonly string[], options: MoveOptions): readonly Move[] {
   const waiting = awaitedReply(flow, state)
@@ -90,7 +103,7 @@ export function possibleMoves(flow: Flow, state: RunState, decided: readonly str
   return [...onwardMoves(flow, state, decided, { ...options, selects: others.length > 0 }), ...others]
 }
 
-/** An overlay or an edit in place may be closed at any time. */
+/** A dialog or an edit in place may be closed at any time. */
 function closingMoves(flow: Flow, state: RunState, at: readonly string[] = []): readonly Move[] {
   const inside = Object.entries(state.children).flatMap(([key, child]) =>
     isOnTop(state, key) ? closingMoves(flowOf(flow.library, child.flow), child, [...at, key]) : [],
@@ -102,7 +115,10 @@ function closingMoves(flow: Flow, state: RunState, at: readonly string[] = []): 
 
 type Around = { readonly options: MoveOptions; readonly at: readonly string[] }
 
-/** Moves outside the innermost flow: in slots, in steps of mode `all`, and to other places of a tree. */
+/**
+ * Moves outside the innermost flow: in slots, in steps of mode `all`, and to other places of a
+ * tree.
+ */
 function besideMoves(flow: Flow, state: RunState, decided: readonly string[], { options, at }: Around): readonly Move[] {
   const inside = Object.entries(state.children).flatMap(([key, child]): readonly Move[] => {
     if (!isOnTop(state, key)) return []
@@ -127,11 +143,11 @@ function besideMoves(flow: Flow, state: RunState, decided: readonly string[], { 
   return [...inside, ...events, ...goes]
 }
 
-/** The same move, addressed to a flow that is not the innermost one on screen. */
+/** The same move, sent to another flow than the innermost one on screen. */
 function addressed(move: Move, at: readonly string[], frame: RunState): Move {
   if (move.kind === 'empty') return move
   const event: FlowEvent = { ...move.event, at: [...at, ...innermostPath(frame)] }
-  return { ...move, event } as Move // the same kind of move, sent to another flow
+  return { ...move, event } as Move // the same kind of move, for another flow
 }
 
 function innermostPath({ step, children }: RunState): readonly string[] {
@@ -155,12 +171,12 @@ function onwardMoves(flow: Flow, state: RunState, decided: readonly string[], op
   const isOver = options.goesBack !== 'everywhere' && isPageDone(frame)
   const isAlone = page.kind === 'question'
   const undecided = isOver ? [] : fields.filter((field) => isDecidable(field) && !decided.includes(field.id))
-  // A question that may become optional is asked after the answers that decide it.
+  // A question that later answers may make optional comes after these answers.
   const later = isAlone ? NO_IDS : laterOptionalQuestions(options.modelFor(inner.id), step, page)
   const waits = (field: Field) => later.has(field.id) && isTruthy(field.isRequired(momentOf(frame)))
   const open = undecided.find((field) => !waits(field)) ?? undecided[0]
   const read = options.goesBack === undefined || isAlone ? NO_IDS : anyOrderQuestions(options.modelFor(inner.id), step, page)
-  // A page that is closed, or left by an event, may be left with any question open.
+  // A page that can be closed, or left by an event, may be left with unanswered questions.
   const leavesOpen = frame.below !== null || pressed.length > 0 || read.has(open?.id ?? '')
   const mayLeave = options.selects === true || (options.selects === false && pressed.length > 0)
   const isPlain = pressed.length === 0 && frame.below === null && options.countsOrder !== true && options.takesBack !== true
@@ -175,7 +191,7 @@ function onwardMoves(flow: Flow, state: RunState, decided: readonly string[], op
   return [...onward, ...answered, ...pressed]
 }
 
-/** True if going on from a page always leads to another page of the form, from which Back returns. */
+/** True if another page of the form always follows, so that Back from there reaches this page. */
 function hasSurePageAfter({ form, applies }: Step, { index }: Page): boolean {
   return (form?.pages ?? []).some(
     (page) => page.kind === 'question' && page.index > index && page.items?.[0]?.applies === applies,
@@ -207,8 +223,8 @@ function isDecidable({ source }: Field): boolean {
 }
 
 /**
- * True if a page was completed before. Its questions are not asked again, unless the form returned to it because
- * it is no longer valid.
+ * True if a page was completed before. Its questions are not answered again, unless the form
+ * returned to it because it is invalid.
  */
 export function isPageDone(frame: Frame): boolean {
   if (frame.refused) return false
@@ -222,7 +238,7 @@ function secretOf(field: Field, fields: readonly Field[]): Json {
   return other ? secretOf(other, []) : typedSample(field)
 }
 
-/** True if all options that an answer chooses are offered now. */
+/** True if all chosen options are offered now. */
 export function isOffered(flow: Flow, state: RunState, move: Move): boolean {
   if (move.kind !== 'answer') return true
   const at = move.event.at
@@ -235,7 +251,7 @@ function frameAt(run: FlowInRun, at: readonly string[]): FlowInRun {
   return flowAt(run, at) ?? (at.length === 0 ? run : frameAt(run, at.slice(0, -1)))
 }
 
-/** True if a move replaces an answer that was given before. */
+/** True if a move replaces an earlier answer. */
 export function changesAnswer(flow: Flow, state: RunState, move: Move): boolean {
   if (move.kind !== 'answer') return false
   const at = move.event.at
@@ -257,14 +273,13 @@ function isOfferedNow(field: Field, frame: RunState, value: Json): boolean {
   })
 }
 
-/** The keys that can be chosen now. */
 function offeredKeys(field: Field, frame: RunState): readonly string[] {
   return optionsNow(field, momentOf(frame)).flatMap(({ applies, unavailable, source }) =>
     applies && unavailable === null ? [source.key] : [],
   )
 }
 
-/** Each row that can be chosen now, because no single row can represent the others. */
+/** All rows that can be chosen now, because a single row cannot represent the others. */
 function rowAnswers(field: Field, frame: RunState): readonly Json[] {
   if (!field.rowOptions) return []
   const written = new Set(field.options.map(({ key }) => key))
@@ -289,14 +304,17 @@ function answers(flow: Flow, frame: RunState, field: Field, isAlone: boolean, op
     )
   const selected = type === 'choose' && options.selects === true ? given.flatMap((move) => selectedOnly(field, move)) : []
   const isOpen = isBlank(rawOf(frame, field))
-  // Back also works from a required question that was emptied.
+  // Back also works after a required question was cleared.
   const isLeft = goesBack === 'everywhere' && !isOpen && earlyReads(modelFor(flow.id)).has(field.id)
   const mayBeOpen = takesBack || isLeft || (leavesOpen && isOpen && !isAlone)
   if (isTruthy(field.isRequired(at)) && !mayBeOpen) return [...given, ...selected]
   return [...given, ...selected, isOpen ? { kind: 'empty', field: field.id } : emptied(field)]
 }
 
-/** The same answer without going on. One that asks for a text does not go on anyway. */
+/**
+ * The same answer, only selected. Excludes options that need a text, because choosing one of them
+ * does not continue anyway.
+ */
 function selectedOnly({ source, options }: Field, move: Move): readonly Move[] {
   if (move.kind !== 'answer' || source.advances === false) return []
   const chosen = options.find(({ key }) => key === move.value)
@@ -347,15 +365,15 @@ function viewsIn({ form }: Step): readonly string[] {
   return (form?.sections ?? []).flatMap(({ items }) => items.flatMap((item) => (item.kind === 'interstitial' ? [item.view] : [])))
 }
 
-/** The effect that a run has awaited longest, including effects that took a secret. */
+/** The oldest awaited effect of a run, including effects that used a secret. */
 type Waiting = {
   readonly id: string
   readonly flow: string
   readonly step: string
   readonly effect: string
-  /** The value that takes the result. */
+  /** The value that stores the result. */
   readonly into: string | null
-  /** The failure codes with a handler; null stands for any other code. */
+  /** The failure codes with a handler; null means any other code. */
   readonly handled: readonly (string | null)[]
 }
 
@@ -384,8 +402,8 @@ export function awaitedReply(flow: Flow, state: RunState): Waiting | null {
 export const UNDECLARED_CODE = 'UNDECLARED'
 
 /**
- * The same event for a run that reached its state on another way: the requests there have other ids. Only a reply names
- * a request.
+ * The same event for another run in this state, whose requests have other ids. Only replies contain
+ * such an id.
  */
 export function toAwaited(flow: Flow, state: RunState, event: FlowEvent): FlowEvent {
   if (event.type !== 'result' && event.type !== 'failure') return event
@@ -407,7 +425,7 @@ function replies(
     }),
   )
   if (!failures) return done
-  // If every declared code has a handler, only an undeclared code reaches the handler for any failure.
+  // If every declared code has a handler, only an undeclared code reaches the general handler.
   const isOnlyOther = handled.includes(null) && (declared?.codes ?? []).every((code) => handled.includes(code))
   const codes = [...(declared?.codes ?? []), ...(undeclared === true || isOnlyOther ? [UNDECLARED_CODE] : [])]
   const failed = codes.map(

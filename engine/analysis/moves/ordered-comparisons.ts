@@ -5,7 +5,7 @@ import { isOrdered } from '../structure/answer-use.ts'
 import { type Atom, atomsOf, rulesBehind } from '../structure/atoms.ts'
 import { inputsRead } from '../structure/input-reads.ts'
 
-/** Comparisons that depend on more than equality: orderings and calculations. */
+/** Comparisons that test more than equality: orderings and calculations. */
 export type OrderedComparisons = {
   /** Inputs that are compared with something else. */
   readonly paths: ReadonlySet<string>
@@ -18,8 +18,8 @@ const ORDERS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 const CALCULATIONS: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', 'min', 'max'])
 
 /**
- * Finds dates and inputs that rules order against, or calculate with, something else. Samples do not represent
- * these.
+ * Finds dates and inputs that rules compare with, or use in calculations with, something else.
+ * Samples cannot represent all of their values.
  */
 export function orderedComparisons(flow: Flow, rules: readonly Rule[]): OrderedComparisons {
   const paths = new Set<string>()
@@ -48,7 +48,7 @@ export function orderedComparisons(flow: Flow, rules: readonly Rule[]): OrderedC
   return { paths, fields }
 }
 
-/** The inputs behind a name; facts are followed. */
+/** The inputs of a path, also behind facts. */
 function behindFact({ library }: Flow, path: string): readonly string[] {
   const [root, name = ''] = path.split('.')
   return root === 'facts' ? (inputsRead(library, library.facts.get(name)?.rule ?? null) ?? []) : [path]

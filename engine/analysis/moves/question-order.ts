@@ -9,7 +9,7 @@ import type { FlowModel, RuleModel } from './flow-model.ts'
 
 type PageReader = (model: FlowModel, step: Step, page: Page) => ReadonlySet<string>
 
-/** Computes something about a page of a flow once. */
+/** Caches a result per page of a flow. */
 function oncePerPage(read: (...about: Parameters<PageReader>) => readonly string[]): PageReader {
   const known = new WeakMap<FlowModel, Map<string, ReadonlySet<string>>>()
   return (model, step, page) => {
@@ -23,14 +23,15 @@ function oncePerPage(read: (...about: Parameters<PageReader>) => readonly string
 }
 
 /**
- * The questions of a page to try in any order: while one is open, the page or a watched rule may be in a state
- * that none of its answers gives. All other questions are answered in order.
+ * The questions of a page to try in any order. While one of them is unanswered, the page or a
+ * watched rule may be in a state that none of its answers causes. All other questions are answered
+ * in order.
  */
 export const anyOrderQuestions = oncePerPage((model, step, page) => openMatters(model, step.index, page.index))
 
 /**
- * The questions of a page that a later answer on that page may make optional. When their turn comes they may still
- * be required.
+ * The questions of a page that a later answer on that page may make optional. They may still be
+ * required when their turn comes.
  */
 export const laterOptionalQuestions = oncePerPage((model, { index: step }, page) => {
   const order = pageItems(page).flatMap((item) => (item.kind === 'question' ? [item, ...item.children] : []).map(({ id }) => id))
@@ -53,15 +54,15 @@ function openMatters(model: FlowModel, step: number, page: number): readonly str
 }
 
 /**
- * True if a rule decides what the page shows or offers. What an answer must be, and whether it is required,
- * matters only to Continue.
+ * True if a rule decides what the page shows or offers. Other rules, such as those for valid and
+ * required answers, matter only to Continue.
  */
 function shows({ field, rule }: RuleModel): boolean {
   if (field === null || field.rowOptions !== null) return true
   return field.source.when === rule || field.options.some(({ when }) => when === rule)
 }
 
-/** True if, in each of the rules, an open question has the same effect as one of its answers. */
+/** True if leaving the question empty affects each rule in the same way as some possible answer. */
 function isLikeAnAnswer(model: FlowModel, rules: readonly RuleModel[], id: string): boolean {
   const parts = rules.map(({ rule }) => partsOver(model, rule, id))
   const values = model.candidates.get(id)?.values ?? []
@@ -73,8 +74,8 @@ function isLikeAnAnswer(model: FlowModel, rules: readonly RuleModel[], id: strin
 const JOINS: ReadonlySet<string> = new Set(['and', 'or', '!', '!!', 'if', '?:'])
 
 /**
- * The largest parts of a rule that read only one answer; null if it is read together with something else, or as
- * points.
+ * The largest parts of a rule that read only this answer. Null if the rule reads it together with
+ * other data, or as points.
  */
 function partsOver(model: FlowModel, rule: Rule, id: string): readonly Rule[] | null {
   const operation = operationOf(rule)
@@ -90,7 +91,7 @@ function partsOver(model: FlowModel, rule: Rule, id: string): readonly Rule[] | 
   return inside.includes(null) ? null : inside.flatMap((some) => some ?? [])
 }
 
-/** True if a path may depend on an answer: totals, bands and scores depend on several. */
+/** True if a path may depend on an answer. Totals, bands and scores depend on several answers. */
 function mayRead(path: string, id: string): boolean {
   const [root = '', ...keys] = path.split('.')
   if (root === 'totals' || root === 'bands' || root === 'flags') return true

@@ -7,8 +7,8 @@ import { TIME_OPERATORS } from '../../rules/moments.ts'
 import { inputGroup } from '../structure/input-reads.ts'
 
 /**
- * The input groups that operators of time read, and `now`. Sample instants and time zones do not represent all of
- * these, so nothing that depends on them is decided.
+ * The groups of inputs that time operators read, including `now`. Sample instants and time zones do
+ * not represent all values, so the analysis does not decide what depends on them.
  */
 export function timeReads(library: Library, sources: readonly Json[]): readonly string[] {
   const found = new Set<string>()
@@ -42,7 +42,7 @@ export function timeReads(library: Library, sources: readonly Json[]): readonly 
   return [...found]
 }
 
-/** The paths that a rule reads; facts are followed. */
+/** The paths that a rule reads, also behind facts. */
 function pathsBehind(library: Library, rule: Rule, seen: ReadonlySet<string> = new Set()): readonly string[] {
   return readsOf(rule).flatMap((path) => {
     const [root, name = ''] = path.split('.')

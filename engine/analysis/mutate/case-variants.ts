@@ -47,7 +47,7 @@ function* turnVariants(flow: Flow, turn: Turn): Generator<readonly [Turn, string
       ]
 }
 
-/** The other options by their words if the answer is one; else another text. */
+/** The texts of the other options if the answer is an option; otherwise another text. */
 function otherAnswers(flow: Flow, answer: Json): readonly Json[] {
   if (typeof answer === 'boolean') return [!answer]
   if (typeof answer === 'number') return [answer - 1, answer + 1]
@@ -83,7 +83,7 @@ function short(json: Json): string {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }
 
-/** A case up to the last turn that works in a flow. */
+/** The part of a case up to the last turn that works in a flow. */
 export function trimCase(flow: Flow, { name, inputs, walk }: Case): Case {
   const bare: Case = { name, ...(inputs && Object.keys(inputs).length > 0 ? { inputs } : {}), walk }
   const { failure } = runCase(flow.library, flow.id, bare)

@@ -7,18 +7,18 @@ import { inputChoices, distinguishingInputs } from './detecting-inputs.ts'
 import { trimCase, caseVariants } from './case-variants.ts'
 import { fingerprintOf } from '../report/record.ts'
 
-/** A changed flow that nothing detects yet, and where it was changed. */
+/** A changed flow that nothing detects yet, and the place of the change. */
 export type UndetectedMutant = Omit<Mutant, 'source'> & { readonly file: string; readonly after: Flow }
 
-/** The cases that were found, and what was not tried; empty if everything was. */
+/** New cases, and the reasons why some variants were not tried. */
 export type DetectingCases = { readonly cases: readonly Case[]; readonly why: readonly string[] }
 
-/** The most cases that are tried. */
+/** The maximum number of cases to try. */
 const MOST_TRIED = 400
 
 /**
- * Finds cases that detect changes of a flow which the present cases do not: variants with another answer, reply or
- * input.
+ * Finds cases that detect changes of a flow which the present cases miss. They are variants of
+ * present cases with another answer, reply or input.
  */
 export function detectingCases(before: Flow, unnoticed: readonly UndetectedMutant[], cases: readonly Case[]): DetectingCases {
   const { choices, why: unsaid } = inputChoices(before)

@@ -9,15 +9,18 @@ import { inputTests } from '../inputs/input-tests.ts'
 /** An input group, and the values to try for it. */
 export type InputChoice = { readonly group: string; readonly values: readonly Json[] }
 
-/** If a group has more values, this many are tried, spread over all. */
+/** If a group has more values, this many are tried, spread evenly. */
 const MOST_VALUES = 400
-/** The most pairs of changes tried for one fact. */
+/** The maximum number of pairs of changes tried for one fact. */
 const MOST_PAIRS = 20_000
 
-/** Values for all input groups, and for which groups only some are tried. */
+/** Values for all groups of inputs, and the groups whose values are incomplete. */
 export type InputChoices = { readonly choices: readonly InputChoice[]; readonly why: readonly string[] }
 
-/** Values for each input group that a flow, or what it refers to, reads: one for each combination of rule results. */
+/**
+ * Values for each group of inputs that a flow and its references read: one for each combination of
+ * rule results.
+ */
 export function inputChoices(flow: Flow): InputChoices {
   const members = closureOf(flow.library, flow.id).members.flatMap(([name, member]) =>
     /^(flow|instrument|fact):/.test(name) ? [toJson(member)] : [],
@@ -60,9 +63,10 @@ function without(object: JsonObject, key: string): JsonObject {
 }
 
 /**
- * Inputs for which a fact has another value in the changed definitions. They are searched for by changing one
- * group, or two, of the inputs of cases.
- * @returns `inputs` is null if nothing that was tried distinguishes them. `isCut`: not every pair was tried.
+ * Finds inputs for which a fact has another value in the changed definitions, by changing one or
+ * two groups in the inputs of cases.
+ * @returns `inputs` is null if no tried inputs distinguish them. `isCut`: some pairs were not
+ *   tried.
  */
 export function distinguishingInputs(
   name: string,

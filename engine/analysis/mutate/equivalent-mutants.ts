@@ -8,7 +8,7 @@ export type EquivalentReasons = ReadonlyMap<string, string>
 /** A listed mutant that does not belong in the list, and why. */
 export type WronglyListed = { readonly change: string; readonly why: string }
 
-/** A mutant as it is written in lists: file, place, and the change. */
+/** A mutant as one line of a list: file, place, and change. */
 export function changeLine(file: string, { pointer, words }: Omit<Mutant, 'source'>): string {
   return `${file}#${pointer} ${words}`
 }
@@ -18,7 +18,7 @@ export function equivalentReasons({ same }: SameFile): EquivalentReasons {
   return new Map(same.flatMap(({ reason, changes }) => changes.map((change) => [change, reason] as const)))
 }
 
-/** Listed mutants that something detects, that answers distinguish, or that are no mutants of the flow. */
+/** Listed mutants that are detected, that behave differently, or that this flow does not have. */
 export function wronglyListed(reasons: EquivalentReasons, results: readonly MutantResult[]): readonly WronglyListed[] {
   const byChange = new Map(results.map(({ file, mutant, detection }) => [changeLine(file, mutant), detection]))
   return [...reasons.keys()].flatMap((change) => {

@@ -11,7 +11,6 @@ export function replaceAt(source: JsonObject, pointer: string, value: Json): Jso
   return asObject(edited(source, keysOf(pointer), () => [value]))
 }
 
-/** A copy without the value at a pointer. */
 export function removeAt(source: JsonObject, pointer: string): JsonObject {
   return asObject(edited(source, keysOf(pointer), () => []))
 }

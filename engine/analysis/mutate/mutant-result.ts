@@ -6,18 +6,21 @@ export type Detection =
   | { readonly outcome: 'check'; readonly code: string }
   /** A case fails. */
   | { readonly outcome: 'case'; readonly name: string; readonly message: string }
-  /** Something differs from what was approved. */
+  /** Something differs from the approved record. */
   | { readonly outcome: 'record'; readonly place: string }
   /** A guarantee no longer holds. */
   | { readonly outcome: 'guarantee'; readonly name: string }
   /**
-   * It is equivalent: `diff` proves that it behaves the same for all answers. The reason is the author's, if it is
-   * listed.
+   * It is equivalent: `diff` proves the same behavior for all answers. The reason is the author's,
+   * if the mutant is listed.
    */
   | { readonly outcome: 'same'; readonly reason: string | null }
-  /** No difference was found, but not everything was explored; the list gives the reason why there is none. */
+  /**
+   * No difference was found, but the exploration was incomplete. The author's list explains why
+   * they are equivalent.
+   */
   | { readonly outcome: 'listed'; readonly reason: string; readonly why: readonly string[] }
-  /** It behaves differently, and nothing detects it. */
+  /** It behaves differently, and nothing detects the difference. */
   | { readonly outcome: 'unnoticed'; readonly difference: string }
   | { readonly outcome: 'undecided'; readonly why: readonly string[] }
 

@@ -54,7 +54,9 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'most',
   'everySeconds',
 ])
-/** Keys for readers of the file, names, and keys that are checked by themselves. */
+/**
+ * Keys with texts for readers of the file, keys with names, and keys that are mutated separately.
+ */
 const LEFT_ALONE: ReadonlySet<string> = new Set([
   '$schema',
   'id',
@@ -135,14 +137,14 @@ function requiredMutations(value: Json, pointer: string): readonly Mutation[] {
   return [{ kind: 'required', pointer, words: value ? 'may be left empty no more' : 'the mark is left out', drop: true }]
 }
 
-/** Another step: the one after the target, else the one before it, else the end. */
+/** Another target: the step after it, otherwise the one before it, otherwise the end. */
 function targetMutations(to: string, pointer: string, steps: readonly string[]): readonly Mutation[] {
   const at = steps.indexOf(to)
   const other = steps[at + 1] ?? steps[at - 1] ?? 'end'
   return [{ kind: 'target', pointer, words: `leads to ${other} instead of ${to}`, put: other }]
 }
 
-/** Each live input removed, and each part of when it is read again. */
+/** Removes each live input, and each part of its conditions for a refresh. */
 function liveMutations(live: JsonObject, pointer: string, steps: readonly string[]): readonly Mutation[] {
   return Object.entries(live).flatMap(([input, when]): readonly Mutation[] => {
     const place = `${pointer}/${escapeKey(input)}`
@@ -151,7 +153,7 @@ function liveMutations(live: JsonObject, pointer: string, steps: readonly string
   })
 }
 
-/** Each step of `remember` removed. If it has only one, `remember` itself is removed. */
+/** Removes each step of `remember`, or `remember` itself if it has only one step. */
 function rememberedMutations({ steps }: JsonObject, pointer: string): readonly Mutation[] {
   const list = Array.isArray(steps) ? steps : []
   if (list.length < 2) return [{ kind: 'removed', pointer, words: 'what is remembered is left out', drop: true }]
@@ -181,7 +183,7 @@ function listMutations(key: string, list: readonly Json[], pointer: string, step
   })
 }
 
-/** A step over another one is opened by its event: where it stands among the steps decides nothing. */
+/** A dialog is opened by its event, so its position among the steps has no effect. */
 function isDialog(one: Json | undefined): boolean {
   return isObject(one) && one.over === true
 }

@@ -16,13 +16,12 @@ import { isAsApproved } from '../report/record.ts'
 import { changeLine, type EquivalentReasons } from './equivalent-mutants.ts'
 
 export type MutateOptions = {
-  /** The cases of the flow. */
   readonly cases: readonly Case[]
   /** The approved record of the flow: see `recordOf`. */
   readonly record?: JsonObject
   /** Equivalent mutants, with their reasons. */
   readonly same?: EquivalentReasons
-  /** The most states that are compared for one mutant. */
+  /** The maximum number of states compared for one mutant. */
   readonly limit?: number
   /** Which mutants to try. Default: all. */
   readonly wanted?: (file: string, mutant: Mutant, index: number) => boolean
@@ -33,9 +32,9 @@ const MOST_MOMENTS = 5000
 const MOST_LISTED_MOMENTS = 1000
 
 /**
- * Tries every mutant of a flow and of what it references directly, and says what detects it: the checks, the
- * cases, the record, the guarantees, or nothing. Detectors run cheapest first; the first hit wins. Mutants are
- * yielded one by one, so that a caller may stop.
+ * Tries every mutant of a flow and of its direct references, and tells what detects it: the checks,
+ * the cases, the record, the guarantees, or nothing. Detectors run cheapest first; the first hit
+ * wins. Yields mutants one by one, so that a caller may stop.
  * @param files All definitions, without mistakes.
  */
 export function* mutate(files: readonly SourceFile[], id: string, options: MutateOptions): Generator<MutantResult> {
@@ -47,10 +46,10 @@ export function* mutate(files: readonly SourceFile[], id: string, options: Mutat
   }
 }
 
-/** The mutants that neither the checks nor the cases nor the record detect, as flows. */
+/** The mutants that checks, cases and record all miss, as flows. */
 export function undetectedMutants(files: readonly SourceFile[], id: string, options: MutateOptions): readonly UndetectedMutant[] {
   const found: UndetectedMutant[] = []
-  // One at a time: every mutant has a library of its own.
+  // One at a time, because each mutant has its own library.
   for (const { file, mutant, before, checked } of changesOf(files, id, options)) {
     const { issues, library } = checked
     if (issues.length > 0 || !library) continue
@@ -105,8 +104,8 @@ function isMutable(kind: Json | undefined): boolean {
 }
 
 /**
- * @returns Null if the flow does not directly reference what was changed. Its sub-flows may, and are tried by
- *   themselves.
+ * @returns Null if the flow does not directly reference the change. Its sub-flows may, and are
+ *   tried separately.
  */
 function fateOf(
   before: Flow,
@@ -128,7 +127,7 @@ function codeOf(issue: Issue | undefined): string {
   return issue?.code ?? 'no library'
 }
 
-/** Runs the cases one by one: does each pass, and is it as approved? */
+/** Runs the cases one by one until one fails or differs from the approved record. */
 function seenBy(library: Library, id: string, { cases, record }: MutateOptions): Detection | null {
   const flow = flowOf(library, id)
   for (const one of cases) {

@@ -18,6 +18,5 @@ export type Mutation = {
   readonly kind: MutantKind
   /** The JSON pointer of the place. */
   readonly pointer: string
-  /** The change in words. */
   readonly words: string
 } & ({ readonly put: Json } | { readonly drop: true } | { readonly swap: number })

@@ -82,7 +82,7 @@ function constantMutations(value: Json, pointer: string): readonly Mutation[] {
   return typeof value === 'string' ? put('another') : []
 }
 
-/** Mutations of each member of an object, and each member removed. */
+/** Mutations of each member of an object, and removals of each member. */
 function objectMutations(members: Json, pointer: string): readonly Mutation[] {
   const names = isObject(members) ? Object.keys(members) : []
   return [
@@ -98,7 +98,7 @@ function objectMutations(members: Json, pointer: string): readonly Mutation[] {
   ]
 }
 
-/** Small changes of named rules: arguments of effects, values that are set, props. */
+/** Small changes of named rules: arguments of effects, assigned values, props. */
 export function argumentMutations(named: Json, pointer: string): readonly Mutation[] {
   if (!isObject(named)) return []
   return Object.entries(named).flatMap(([name, rule]) => ruleMutations(rule, `${pointer}/${escapeKey(name)}`))

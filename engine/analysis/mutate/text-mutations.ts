@@ -4,13 +4,16 @@ import { escapeKey } from './json-edits.ts'
 import { ruleMutations } from './rule-mutations.ts'
 import type { Mutation } from './mutation.ts'
 
-/** Only authors read the titles of facts, flags, values and totals, and of files that are not flows. */
+/**
+ * True for texts that only authors read: titles of facts, flags, values and totals, and of files
+ * that are not flows.
+ */
 export function isForAuthors(key: string, pointer: string, owner: JsonObject): boolean {
   if (key !== 'title') return false
   return /^\/(flags|totals|values|facts)\//.test(pointer) || (pointer === '/title' && owner.kind !== undefined)
 }
 
-/** Another text for each case of a text. A shared text is removed. */
+/** Replaces the text of each case. A shared text is removed. */
 export function textMutations(text: Json, pointer: string): readonly Mutation[] {
   if (typeof text === 'string')
     return [{ kind: 'text', pointer, words: `"${shortened(text)}" becomes other words`, put: 'Other words' }]
@@ -26,7 +29,7 @@ export function textMutations(text: Json, pointer: string): readonly Mutation[] 
     : []
 }
 
-/** Another text for each of several texts. */
+/** Replaces each of several texts. */
 export function textGroupMutations(group: Json, pointer: string): readonly Mutation[] {
   if (Array.isArray(group)) return group.flatMap((text: Json, i) => textMutations(text, `${pointer}/${i}`))
   if (!isObject(group)) return []

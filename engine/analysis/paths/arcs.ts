@@ -10,7 +10,10 @@ export type Arc = {
   readonly by: Edge | StartEdge | null
 }
 
-/** All runs of an exploration as arcs by node, each with at most one appearance. Node 0 is before every run. */
+/**
+ * All runs of an exploration as arcs by node, each with at most one appearance. Node 0 is the state
+ * before every run.
+ */
 export type Arcs = {
   readonly from: readonly (readonly Arc[])[]
   readonly letters: readonly Appearance[]
@@ -82,14 +85,17 @@ export function layOutArcs({ edges, startEdges, resting, isComplete }: Explorati
 }
 
 /**
- * The appearances that a person or the host notices. Secrets show in their effects, and a placeholder flow shows
- * as its step.
+ * The appearances that a person or the host notices. Secrets are represented by their effects, and
+ * a placeholder flow by its step.
  */
 export function visibleAppearances(appeared: readonly Appearance[]): readonly Appearance[] {
   return appeared.filter(({ kind, names }) => kind !== 'given' && names[0] !== PLACEHOLDER)
 }
 
-/** The nodes after which nothing new can appear: every end, and every place where all moves show nothing new. */
+/**
+ * The nodes that nothing new can follow: every end, and every place whose moves all show nothing
+ * new.
+ */
 function restsOf(from: readonly (readonly Arc[])[], standing: readonly number[], isComplete: boolean): ReadonlySet<number> {
   if (!isComplete) return new Set(standing)
   const before = from.map((): number[] => [])

@@ -2,16 +2,18 @@ import { stronglyConnected } from './strongly-connected.ts'
 import type { Arcs } from './arcs.ts'
 
 /**
- * A deterministic automaton: runs that have shown the same so far share a state. State 0 is the start. Different
- * ways through it are different paths, whatever was answered.
+ * A deterministic automaton: runs with the same appearances so far share a state. State 0 is the
+ * start. Each way through it is one path, whatever the answers are.
  */
 export type Automaton = {
   readonly next: readonly ReadonlyMap<number, number>[]
   /** True if a run may rest there. */
   readonly rests: readonly boolean[]
-  /** By state: the number of its strongly connected component, or null if no way leads back to it. */
+  /**
+   * By state: the number of its strongly connected component, or null if the state is on no cycle.
+   */
   readonly components: readonly (number | null)[]
-  /** All states in reverse topological order; states of one component stand together. */
+  /** All states in reverse topological order. The states of a component are next to each other. */
   readonly lastFirst: readonly number[]
   /** False if the limit on states was reached. */
   readonly isComplete: boolean

@@ -2,9 +2,11 @@ import type { Automaton } from './automaton.ts'
 
 /** How many paths there are, and their lengths in appearances. */
 export type PathCount = {
-  /** Paths to an end, or to a state after which nothing new appears. */
+  /** Paths to an end, or to a state that nothing new follows. */
   readonly ends: bigint
-  /** Paths that end where they reach an earlier state again. From there they could loop forever. */
+  /**
+   * Paths that end where they reach an earlier state again. From there, they could loop forever.
+   */
   readonly rounds: bigint
   readonly shortest: number | null
   readonly longest: number | null
@@ -18,8 +20,8 @@ const NONE: Part = { ends: 0n, rounds: 0n, shortest: Number.POSITIVE_INFINITY, l
 const MOST_TURNS = 200_000
 
 /**
- * Counts the paths of an automaton exactly: state by state, and inside components path by path, with each state at
- * most once.
+ * Counts the paths of an automaton exactly: state by state, and inside components path by path,
+ * with each state at most once per path.
  */
 export function countPaths(automaton: Automaton): PathCount {
   const { next, rests, components, lastFirst } = automaton

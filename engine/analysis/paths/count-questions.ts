@@ -2,12 +2,13 @@ import type { Edge } from '../explore/exploration.ts'
 import { stronglyConnected } from './strongly-connected.ts'
 import type { Arc, Arcs } from './arcs.ts'
 
-/** `most` is null if a run can loop and be asked again without end. */
+/** `most` is null if a run can loop and ask questions again without end. */
 export type QuestionRange = { readonly least: number; readonly most: number | null }
 
 /**
- * How many questions a patient meets on the way to an end, and how many of them are required. Each field of a
- * group and the text of an option count as one. A page that is shown again asks nothing again.
+ * The number of questions that a patient answers on the way to an end, and how many of them are
+ * required. Each field of a group and the text of an option count as one. A page that is shown
+ * again adds no questions.
  */
 export type QuestionCount = { readonly asked: QuestionRange; readonly required: QuestionRange }
 

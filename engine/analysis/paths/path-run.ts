@@ -18,8 +18,8 @@ type Trail = { readonly arc: Arc; readonly before: Trail | null }
 export type Route = { readonly startEdge: StartEdge; readonly edges: readonly Edge[] }
 
 /**
- * A route that takes a path.
- * @returns Null if there is no such path.
+ * A route whose appearances form a path.
+ * @returns Null if there is no such route.
  */
 export function routeOfPath(arcs: Arcs, letters: readonly number[]): Route | null {
   let here = reached(arcs, new Map<number, Trail | null>([[0, null]]))
@@ -43,7 +43,7 @@ export function routeOfPath(arcs: Arcs, letters: readonly number[]): Route | nul
   return startEdge && { startEdge, edges }
 }
 
-/** Adds everything that can be reached while nothing new appears. */
+/** Adds all nodes that can be reached without a new appearance. */
 function reached(arcs: Arcs, from: Map<number, Trail | null>): Map<number, Trail | null> {
   for (const [node, trail] of from) {
     for (const arc of arcs.from[node] ?? [])
@@ -52,7 +52,7 @@ function reached(arcs: Arcs, from: Map<number, Trail | null>): Map<number, Trail
   return from
 }
 
-/** A run replayed on the engine: the events that were sent, and what appeared. */
+/** A run replayed on the engine: its moves, and the appearances. */
 export type WalkedRun = { readonly moves: readonly Move[]; readonly appeared: readonly Appearance[]; readonly state: RunState }
 
 /** @throws {Error} If the engine refuses a move, because the exploration was wrong. */

@@ -31,7 +31,7 @@ function partWords({ kind, key, names: [name = key] }: Appearance): string {
   }
 }
 
-/** Four or more questions in definition order are written as the first and the last. */
+/** Shortens four or more questions in definition order to the first and the last. */
 function itemWords(items: readonly Appearance[], order: ReadonlyMap<string, number>): string {
   const rows: string[][] = []
   let last: number | undefined
@@ -53,8 +53,8 @@ function questionOrder(flow: Flow): ReadonlyMap<string, number> {
 }
 
 /**
- * The inputs, answers, choices and failures of a run, in a patient's words. Buttons that only continue are left
- * out.
+ * The inputs, answers, choices and failures of a run, in a patient's words. Excludes buttons that
+ * only continue.
  */
 export function answerLines(flow: Flow, { inputs, moves }: PathRun): readonly string[] {
   const told = Object.entries(inputs).filter(([name, value]) => name !== 'now' || value !== NOW)
@@ -80,7 +80,7 @@ function isTelling(move: Move): boolean {
   return move.kind !== 'reply' || (move.event.type === 'result' && move.event.value !== null)
 }
 
-/** How many questions in a row get the same answer. */
+/** The number of successive questions with the same answer. */
 function sameAnswers(flow: Flow, moves: readonly Move[], from: number): number {
   const first = moves[from]
   if (first?.kind !== 'answer') return 1

@@ -18,8 +18,8 @@ import { everyStep } from '../../definition/step-events.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
 /**
- * One path: what appears on it, in order, and a run that takes it. `comesRound`: it ends where it reaches an
- * earlier state again.
+ * One path: its appearances in order, and a run that produces them. `comesRound`: it ends where it
+ * reaches an earlier state again.
  */
 export type Path = {
   readonly appeared: readonly Appearance[]
@@ -31,11 +31,11 @@ export type Path = {
 /** All paths with at most this number of failed effects. */
 export type PathGroup = PathCount & { readonly failures: number; readonly questions: QuestionCount | null }
 
-/** Every path through a flow: all counted, the shortest listed. */
+/** All paths through a flow: their number, and the shortest ones as a list. */
 export type Paths = {
   readonly groups: readonly PathGroup[]
   readonly listed: readonly Path[]
-  /** Why the counts are lower bounds; empty if they are exact. */
+  /** The reasons why the counts are lower bounds; empty if they are exact. */
   readonly why: readonly string[]
   /** Flows in slots and in side-by-side steps. Each has its own paths. */
   readonly inside: readonly string[]
@@ -43,15 +43,18 @@ export type Paths = {
 }
 
 export type PathsOptions = {
-  /** How many paths are listed. Default 50. */
+  /** The number of listed paths. Default 50. */
   readonly most?: number
-  /** How many effects may fail on a path. Default 1. */
+  /** The maximum number of failed effects on a path. Default 1. */
   readonly failures?: number
   /** The limit on explored states. */
   readonly limit?: number
 }
 
-/** Explores a flow and counts what can be seen of its runs. Two runs that show the same are one path. */
+/**
+ * Explores a flow and counts its distinguishable runs. Two runs with the same appearances are one
+ * path.
+ */
 export function paths(flow: Flow, { most = 50, failures = 1, limit }: PathsOptions = {}): Paths {
   const found = search(sliceFlow(flow, [], []), {
     failures: failures > 0,
@@ -102,9 +105,9 @@ function pathMachine(found: Exploration<string>, failures: number): { readonly a
 }
 
 /**
- * A path replayed on the engine.
- * @throws {Error} If the engine shows something else: then the exploration merged runs that a viewer can tell
- *   apart.
+ * Replays a path on the engine.
+ * @throws {Error} If the engine shows something else. The exploration has then merged runs that a
+ *   viewer can distinguish.
  */
 function replayPath(
   flow: Flow,
@@ -117,7 +120,7 @@ function replayPath(
   const run = route && found.follow(route.startEdge, route.edges)
   if (!run) throw new Error(`Cannot take a path of flow "${flow.id}": no run shows ${wanted.join(', ')}`)
   const { moves, appeared } = walkRun(flow, run)
-  // A loop may end in the middle of what one event shows.
+  // A loop may end in the middle of the appearances of one event.
   const known = new Set(arcs.letters.map(({ key }) => key))
   const shown = appeared.filter(({ key }) => known.has(key)).slice(0, letters.length)
   if (shown.map(({ key }) => key).join(' ') !== wanted.join(' '))

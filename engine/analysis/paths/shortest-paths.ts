@@ -5,11 +5,14 @@ export type PathWord = { readonly letters: readonly number[]; readonly comesRoun
 
 type Open = { readonly state: number; readonly letter: number; readonly before: Open | null; readonly length: number }
 
-/** The shortest paths of an automaton in order of length, up to a limit: those that end, and those that loop. */
+/**
+ * The shortest paths of an automaton in order of length, up to a limit: those that end, and those
+ * that loop.
+ */
 export function shortestPaths(automaton: Automaton, most: number): readonly PathWord[] {
   const { next, rests } = automaton
   const ahead = lengthsAhead(automaton)
-  // By the least length that the finished path can have.
+  // By the minimum length of the finished path.
   const buckets: Open[][] = []
   const put = (open: Open, least: number): void => {
     const bucket = buckets[least] ?? []
@@ -20,7 +23,7 @@ export function shortestPaths(automaton: Automaton, most: number): readonly Path
   put({ state: 0, letter: -1, before: null, length: 0 }, ahead[0] ?? 0)
   for (let least = 0; least < buckets.length; least += 1) {
     const bucket = buckets[least] ?? []
-    // The newest first, so that one of many paths of equal length is found without keeping all others.
+    // The newest first: of many paths with equal length, one is found without storing all others.
     for (let open = bucket.pop(); open; open = bucket.pop()) {
       if (found.length >= most) return found
       const { state, before, length } = open
@@ -49,7 +52,7 @@ function lettersOf(open: Open): readonly number[] {
   return letters
 }
 
-/** The least number of appearances from each state until a run can rest; 0 if it only loops. */
+/** The minimum number of appearances from each state until a run can rest; 0 if it only loops. */
 function lengthsAhead({ next, rests }: Automaton): readonly number[] {
   const before = next.map((): number[] => [])
   for (const [state, arcs] of next.entries()) for (const to of arcs.values()) before[to]?.push(state)

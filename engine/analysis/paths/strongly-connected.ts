@@ -1,14 +1,13 @@
-/** The strongly connected components of a graph. */
 export type Components = {
-  /** By node: the number of its component; null if no way leads back to the node. */
+  /** By node: the number of its component; null if the node is on no cycle. */
   readonly components: readonly (number | null)[]
-  /** All nodes in reverse topological order; nodes of one component stand together. */
+  /** All nodes in reverse topological order. The nodes of a component are next to each other. */
   readonly lastFirst: readonly number[]
 }
 
 /**
  * Finds the components with Tarjan's algorithm.
- * @param next The nodes that each node leads to.
+ * @param next The successors of each node.
  */
 export function stronglyConnected(next: readonly (readonly number[])[]): Components {
   const indexes: (number | undefined)[] = []

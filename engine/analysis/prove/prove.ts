@@ -18,13 +18,15 @@ import { watchedRule } from '../structure/watched-rule.ts'
 import { type Claim, searchWithBack } from '../explore/search-with-back.ts'
 
 /**
- * The progress of a run towards a guarantee. `due`: owed, while the rule holds; `lapsed`: still owed, though the rule
- * holds no more. `again`: due until an answer was replaced, and due if the rule still holds. `never`: with these
- * inputs the rule can never hold.
+ * The progress of a run towards a guarantee. `due`: owed, and the rule is true; `lapsed`: still
+ * owed, although the rule is no longer true. `again`: was due until an answer was replaced, and is
+ * due again if the rule is still true. `never`: with these inputs, the rule can never be true.
  */
 type GuaranteeMark = 'open' | 'due' | 'lapsed' | 'again' | 'kept' | 'broken' | 'never'
 
-/** Decides every guarantee of a flow, and its question limit, over all answers, inputs and failures. */
+/**
+ * Decides every guarantee of a flow, and its question limit, over all answers, inputs and failures.
+ */
 export function prove(flow: Flow, limit = MOST_STATES_EXPLORED, claim: Claim = {}): readonly Proof[] {
   const asked = questionLimit(flow, limit)
   const proofs = proofObligations(flow).map(({ guarantee, obligations }) => {
@@ -48,8 +50,9 @@ export function proveWithNewInputs(flow: Flow): readonly Proof[] {
 export type ProofObligations = { readonly guarantee: GuaranteeSource; readonly obligations: readonly GuaranteeSource[] }
 
 /**
- * The proof obligations of each guarantee. Usually the guarantee itself. For `always`, most steps make the offer
- * by their definition; each other step must never be shown while the rule under which it makes the offer is false.
+ * The proof obligations of each guarantee. Usually the guarantee itself. For `always`, most steps
+ * make the offer by their definition; each other step must never be shown while the rule under
+ * which it makes the offer is false.
  */
 export function proofObligations(flow: Flow): readonly ProofObligations[] {
   return (flow.source.guarantees ?? []).map((guarantee) => ({
@@ -64,7 +67,6 @@ export function proofObligations(flow: Flow): readonly ProofObligations[] {
   }))
 }
 
-/** Combines the proofs of the obligations of a guarantee. */
 function combineProofs(guarantee: GuaranteeSource, proofs: readonly Proof[]): Proof {
   const tried = proofs.reduce((all, proof) => all + proof.tried, 0)
   for (const proof of proofs)
@@ -75,7 +77,7 @@ function combineProofs(guarantee: GuaranteeSource, proofs: readonly Proof[]): Pr
   return { guarantee, tried, outcome: 'holds' }
 }
 
-/** For a step that makes none of the promised offers, says which ones. */
+/** Names the missing offers, for a step that makes none of the promised ones. */
 function offeringSaid(
   { always }: GuaranteeSource,
   { guarantee: { never: place }, counterExample }: Proof & { readonly outcome: 'violated' },
@@ -116,14 +118,14 @@ export function proveGuarantee(flow: Flow, guarantee: GuaranteeSource, limit: nu
 
 /**
  * When the rule of a guarantee is evaluated.
- * @param isMetAtOnce True if nothing was ever due for longer than a moment.
+ * @param isMetAtOnce True if nothing was ever due beyond the moment when it became due.
  */
 function watchedAt({ whenever: rule, never, before }: GuaranteeSource, isMetAtOnce: boolean): WatchedAt {
   if (never !== undefined && before === undefined) return { rule, counts: 'at', places: [writtenName(never)] }
   return { rule, counts: 'from then on', isMetAtOnce: isMetAtOnce && before === 'anything-else' }
 }
 
-/** Someone who answers differently is owed what the new answers promise. */
+/** A replaced answer no longer counts: the new answers decide whether X is still due. */
 function afterChange(mark: GuaranteeMark): GuaranteeMark {
   return mark === 'due' ? 'again' : mark
 }
@@ -144,11 +146,11 @@ function placesNamed({ appears, never, before }: GuaranteeSource): readonly stri
 
 /**
  * Follows a guarantee along a run.
- * - `appears X before Y`: once the rule holds, X must come before Y (`anything-else`: before anything else) and
- *   before the run ends. X on screen at that moment counts.
- * - `never X`: X is never on screen while the rule holds. `never X before Y`: once the rule holds, X must not come
- *   before Y.
- * What was promised because of an answer is owed no more once it was replaced and the rule holds no more.
+ * - `appears X before Y`: once the rule is true, X must come before Y (`anything-else`: before
+ *   anything else) and before the run ends. X on screen at that moment counts.
+ * - `never X`: X is never on screen while the rule is true. `never X before Y`: once the rule is
+ *   true, X must not come before Y.
+ * If an answer is replaced and the rule is no longer true, nothing is owed.
  * @param isToldOnce True if the inputs of a run do not change.
  */
 function guaranteeMark(flow: Flow, guarantee: GuaranteeSource, isToldOnce = false) {
@@ -186,12 +188,12 @@ function guaranteeMark(flow: Flow, guarantee: GuaranteeSource, isToldOnce = fals
   }
 }
 
-/** True if a guarantee that was met once stays met. */
+/** True if a guarantee that was met stays met for the rest of the run. */
 function isKeptForGood({ never, before }: GuaranteeSource): boolean {
   return never === undefined || before !== undefined
 }
 
-/** The parts of a rule that must hold for it to hold, and read inputs only. */
+/** The parts of a rule that read inputs only and must be true for the rule to be true. */
 function toldParts(flow: Flow, rule: Rule): readonly Rule[] {
   if (inputsRead(flow.library, rule) !== null) return [rule]
   const operation = operationOf(rule)

@@ -13,13 +13,13 @@ import { type Slice, sliceFlow } from '../slice/slice.ts'
 import { searchWithBack } from '../explore/search-with-back.ts'
 import { stepCondition } from '../structure/row-rules.ts'
 
-/** The name of the question limit among the guarantees. */
+/** The name that reports give to the question limit. */
 export const QUESTION_LIMIT = 'number of questions'
 
 /**
- * Decides whether a flow keeps its limit: the number of questions that apply at one time, over all answers. A
- * group counts as one question. Sub-flows have limits of their own. A flow with no more questions than the limit
- * is not explored.
+ * Decides whether a flow keeps its limit: the number of questions that apply at one time, over all
+ * answers. A group counts as one question. Sub-flows have limits of their own. A flow with no more
+ * questions than the limit needs no exploration.
  * @returns Null if the flow states no limit.
  */
 export function questionLimit(flow: Flow, most = MOST_STATES_EXPLORED): Proof | null {
@@ -42,7 +42,7 @@ export function questionLimit(flow: Flow, most = MOST_STATES_EXPLORED): Proof | 
   return { guarantee, tried, outcome: 'unknown', why, ...(isOnward ? { isOnward } : {}) }
 }
 
-/** How many questions apply at the end of a run, and which ones came last. */
+/** The number of questions that apply at the end of a run, and the last ones among them. */
 function tooMany(flow: Flow, way: readonly ExploredState<string>[]): string {
   const [last, before] = [way.at(-1)?.state, way.at(-2)?.state]
   const asked = askableFields(flow).filter(({ applies }) => last && readCell(last.cells, applies) === true)
@@ -56,7 +56,6 @@ function countedConditions({ steps }: Flow): readonly WatchedAt[] {
   return steps.flatMap(whensOf).map((rule) => ({ rule, counts: 'sometime' }))
 }
 
-/** The conditions of the questions of a step. */
 function whensOf({ source, form }: Step): readonly Rule[] {
   const sections = (source.sections ?? []).map(({ when }) => when)
   const questions = (form?.sections ?? []).flatMap(({ items }) =>

@@ -10,15 +10,18 @@ import { type Transcript, transcriptOf } from '../explore/transcript.ts'
 import { type Slice, sliceFlow } from '../slice/slice.ts'
 import { type Claim, searchWithBack } from '../explore/search-with-back.ts'
 
-/** Whether something can appear: the shortest run that shows it, a proof that none does, or why it is not decided. */
+/**
+ * Whether something can appear: the shortest run that shows it, a proof that no run does, or the
+ * reasons why it is undecided.
+ */
 export type Reach =
   | { readonly outcome: 'reached'; readonly transcript: Transcript; readonly tried: number }
   | { readonly outcome: 'never'; readonly tried: number }
   | { readonly outcome: 'unknown'; readonly why: readonly string[]; readonly tried: number; readonly isOnward?: true }
 
 /**
- * Searches for a place: a step, question, section, interstitial, view, effect or failure code by name, `end`, or a
- * band as `total:band`. Effects may fail.
+ * Searches for a place: a step, question, section, interstitial, view, effect or failure code by
+ * name, `end`, or a band as `total:band`. Effects may fail.
  */
 export function reach(flow: Flow, place: string, limit = MOST_STATES_EXPLORED, { newInputs = false }: Claim = {}): Reach {
   const slice = newInputs ? wholeSlice(flow, place) : placeSlice(flow, place)
@@ -48,7 +51,7 @@ function placeSlice(flow: Flow, place: string): Slice {
   return sliceFlow(flow, bandRules(flow, place), [place.replace(PRE_SCREEN, '')])
 }
 
-/** Keeps every sub-flow, because one that has started continues under new inputs. */
+/** Keeps every sub-flow, because a sub-flow that has started continues under new inputs. */
 function wholeSlice(flow: Flow, place: string): Slice {
   return sliceFlow(flow, bandRules(flow, place), null)
 }
@@ -58,10 +61,13 @@ function bandRules(flow: Flow, place: string): readonly Rule[] {
   return band === null ? [] : [band]
 }
 
-/** The page before a section has no name of its own in a definition. */
+/** The page before a section, which definitions do not name. */
 const PRE_SCREEN = /:pre-screen$/
 
-/** The name of a place in a definition: the last part of a full path, or the section of a pre-screen. */
+/**
+ * The name of a place in a definition: the last part of a full path, or the section of a
+ * pre-screen.
+ */
 export function writtenName(place: string): string {
   return (place.split('/').at(-1) ?? place).replace(PRE_SCREEN, '')
 }

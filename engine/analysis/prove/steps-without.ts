@@ -5,17 +5,21 @@ import { atomsOf } from '../structure/atoms.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
 /**
- * The offer of everything that a person can leave by themselves: a form, a button, an event, or an automatic step.
+ * The offer of every step that a person can leave: a form, a button, an event, or an automatic
+ * step.
  */
 export const WAY_ON = 'way-on'
 
-/** A step that does not always make an offer: its path from the outermost flow, and the rule under which it does. */
+/**
+ * A step that does not always make an offer: its path from the outermost flow, and the condition
+ * for the offer.
+ */
 export type StepWithout = { readonly place: string; readonly offeredIf: Rule }
 
 /**
- * The steps of a flow, and of the flows in its slots, that do not make one of the offers in every case. Sub-flows
- * in steps promise for themselves. Empty if every step makes one, through its view or through what the host shows
- * around every step.
+ * The steps of a flow, and of the flows in its slots, that do not always make one of the offers.
+ * Sub-flows in steps have promises of their own. Empty if every step makes one, either through its
+ * view or through the host's frame around every step.
  */
 export function stepsWithout(flow: Flow, names: readonly string[]): readonly StepWithout[] {
   if (names.some((name) => flow.library.frame.includes(name))) return []
@@ -25,7 +29,7 @@ export function stepsWithout(flow: Flow, names: readonly string[]): readonly Ste
     const own = ownOffering(flow, step, at, names)
     if (own === null) return []
     if (step.flow !== undefined) return []
-    // Flows in slots are shown side by side. One of them is enough.
+    // Flows in slots are shown together, so one of them is enough.
     const parts = Object.entries(step.slots ?? {}).filter(([, inner]) => alwaysShows(flow, inner))
     const [best] = parts.map(([slot, inner]) => inFlow(inner, [...at, slot])).toSorted((a, b) => a.length - b.length)
     return (best ?? [own]).map(({ place, offeredIf: rule }) => ({ place, offeredIf: { or: [own.offeredIf, rule] } }))
@@ -39,7 +43,7 @@ function alwaysShows({ library }: Flow, id: string): boolean {
   return source !== undefined && traitsOf(source).showsFirst && source.steps.at(-1)?.when === undefined
 }
 
-/** Null if a step makes one of the offers, or has no screen of its own. */
+/** Null if a step makes one of the offers, or has no screen itself. */
 function ownOffering(flow: Flow, step: StepSource, at: readonly string[], names: readonly string[]): StepWithout | null {
   const { view, fields, sections } = step
   if (step.flow === undefined && view === undefined && fields === undefined && sections === undefined) return null
@@ -58,7 +62,10 @@ function offeredIf(flow: Flow, step: StepSource, view: ViewDeclaration | undefin
   return givenIf(flow, step, 'next')
 }
 
-/** Whether a step gives its view a text, or a prop that is true. Anything that reads answers counts as not given. */
+/**
+ * The condition under which a step gives its view a text, or a prop that is true. Anything that
+ * reads answers counts as not given.
+ */
 function givenIf(flow: Flow, { texts = {}, props = {} }: StepSource, name: string): Rule {
   const prop = props[name]
   if (prop !== undefined) return isOfInputs(flow, prop) ? prop : false

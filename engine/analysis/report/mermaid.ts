@@ -1,6 +1,8 @@
 import type { Graph, GraphEdge, GraphNode } from '../structure/graph.ts'
 
-/** Writes a graph as a Mermaid flowchart. Steps that nothing leads to have the class `unreached`, and say so. */
+/**
+ * Writes a graph as a Mermaid flowchart. Unreachable steps have the class `unreached` and a note.
+ */
 export function mermaidOf({ title, nodes, edges }: Graph): string {
   const names = new Map(nodes.map(({ id }, i) => [id, `n${i}`]))
   const name = (id: string) => names.get(id) ?? 'n0'

@@ -9,13 +9,16 @@ import type { Versions } from '../versions/version-watch.ts'
 import { limitGuarantee } from '../prove/question-limit.ts'
 import { ruleWords } from '../structure/rule-words.ts'
 
-/** What a flow promises, by name: its guarantees, its question limit, and when inputs are read again. */
+/**
+ * The promises of a flow by name: its guarantees, its question limit, and when inputs are
+ * refreshed.
+ */
 export type Promises = ReadonlyMap<string, JsonObject>
 
 /** The key for a fingerprint of the facts and flags that a promise reads. */
 const RESTS_ON = 'rests on'
 
-/** Reads the promises of a flow in the form in which they are approved and compared. */
+/** The promises of a flow, in the format for approval and comparison. */
 export function promisesOf(flow: Flow): Promises {
   const limit = limitGuarantee(flow)
   const all = [...(flow.source.guarantees ?? []), ...(limit ? [limit] : [])]
@@ -37,7 +40,7 @@ function definitionsRead(flow: Flow, { whenever }: Pick<GuaranteeSource, 'whenev
   return names.length === 0 ? undefined : fastHash(JSON.stringify(names.toSorted().map((name) => meaningOf(flow, name))))
 }
 
-/** A promise that is new, gone or changed. */
+/** A promise that is new, removed or changed. */
 export type PromiseChange = {
   readonly flow: string
   readonly name: string
@@ -45,7 +48,7 @@ export type PromiseChange = {
   readonly after: JsonObject | null
 }
 
-/** Compares what two versions of a flow, and of its sub-flows, promise. */
+/** Compares the promises of two versions of a flow and of its sub-flows. */
 export function promiseChanges({ before, after }: Versions): readonly PromiseChange[] {
   const inside = new Set([...flowIdsInside(before), ...flowIdsInside(after)])
   return [...inside].flatMap((flow) => {

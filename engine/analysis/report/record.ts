@@ -14,9 +14,10 @@ import { promisesOf } from './promises.ts'
 import { watchedRule } from '../structure/watched-rule.ts'
 
 /**
- * The approved behavior of a flow: its promises, and place by place everything its cases make it show, ask,
- * require and score. If a place shows different things, each is listed once, in the order the cases meet them.
- * `each case` holds a fingerprint for each case: what it met, and the facts that follow from its inputs.
+ * The approved behavior of a flow: its promises and, for each place, everything that its cases
+ * show, ask, require and score there. If a place shows different things, each is listed once, in
+ * the order of the cases. `each case` contains a fingerprint of each case: its observations, and
+ * the facts for its inputs.
  */
 export type FlowRecord = { readonly [place: string]: { readonly [aspect: string]: readonly Json[] } }
 
@@ -26,7 +27,10 @@ export type NamedRun = CaseRun & { readonly name: string }
 /** The message about a wrong answer, where it was shown. */
 const WRONG = 'says what is wrong'
 
-/** Answers belong to the case, not to the flow. Long choice lists are content of their own. */
+/**
+ * Excluded: answers belong to the case instead of the flow, and long choice lists are separate
+ * content.
+ */
 const OF_ANSWERS: ReadonlySet<string> = new Set(['is filled in with', 'answer', 'value'])
 const EACH_CASE = 'each case'
 const PROMISES = 'what it promises'
@@ -39,7 +43,7 @@ export function recordOf(library: Library, id: string, cases: readonly Case[]): 
   )
 }
 
-/** Records runs that were made before. */
+/** Records existing runs. */
 export function recordOfRuns(flow: Flow, runs: readonly NamedRun[]): FlowRecord {
   const record = new Map<string, Map<string, Json[]>>()
   const note = (place: string, aspect: string, value: Json): void => {
@@ -67,7 +71,10 @@ export function recordOfRuns(flow: Flow, runs: readonly NamedRun[]): FlowRecord 
   return Object.fromEntries([...record].map(([place, aspects]) => [place, Object.fromEntries(aspects)]))
 }
 
-/** True if a run of a case is as approved. A record without the case approves nothing about it. */
+/**
+ * True if a run of a case equals the approved one. A record without the case approves nothing about
+ * it.
+ */
 export function isAsApproved(record: JsonObject, flow: Flow, run: NamedRun): boolean {
   const approved = record[EACH_CASE]
   return sameJson(isObject(approved) ? (approved[run.name] ?? null) : null, [fingerprintOf(flow, run)])
@@ -75,7 +82,7 @@ export function isAsApproved(record: JsonObject, flow: Flow, run: NamedRun): boo
 
 type Met = CaseMoment & { readonly seen: readonly Observation[] }
 
-/** Everything observable at a moment, with the messages about wrong answers that are shown. */
+/** Everything observable at a moment, including the messages about wrong answers on screen. */
 function seenAt(flow: Flow, { state }: CaseMoment): readonly Observation[] {
   const wrong = questionsOf(screenOf(flow, state)).flatMap(
     ({ at, step, question: { id, issue, showsIssue } }): readonly Observation[] =>
@@ -86,7 +93,10 @@ function seenAt(flow: Flow, { state }: CaseMoment): readonly Observation[] {
   return [...observations(flow, state), ...wrong]
 }
 
-/** Two runs with equal fingerprints showed the same, asked the host for the same, and started with the same facts. */
+/**
+ * A fingerprint that is equal if two runs showed the same, requested the same from the host, and
+ * started with the same facts.
+ */
 export function fingerprintOf(flow: Flow, { moments }: CaseRun): string {
   return fingerprint(
     flow,
@@ -106,7 +116,7 @@ function fingerprint(flow: Flow, moments: readonly Met[]): string {
 
 const facts = new WeakMap<Flow, readonly (readonly [string, (state: RunState) => unknown])[]>()
 
-/** The facts that a flow refers to, with their values for the inputs of a run. */
+/** The facts that a flow refers to, with their values in a run. */
 export function factsOf(flow: Flow, state: RunState): readonly (readonly [string, Json])[] {
   const known =
     facts.get(flow) ??
@@ -117,7 +127,7 @@ export function factsOf(flow: Flow, state: RunState): readonly (readonly [string
   return known.map(([name, read]) => [name, toJson(read(state) ?? null) ?? null])
 }
 
-/** Something that differs from what was approved. Null means missing. */
+/** A difference from the approved record. Null means missing. */
 export type RecordChange = {
   readonly place: string
   readonly aspect: string
@@ -125,7 +135,7 @@ export type RecordChange = {
   readonly found: Json
 }
 
-/** The places and aspects in which two records differ. */
+/** The places and aspects where two records differ. */
 export function recordChanges(approved: JsonObject, found: FlowRecord): readonly RecordChange[] {
   const places = [...new Set([...Object.keys(approved), ...Object.keys(found)])]
   return places.flatMap((place) => {
@@ -139,7 +149,7 @@ export function recordChanges(approved: JsonObject, found: FlowRecord): readonly
   })
 }
 
-/** True if the change is a fingerprint: a case met something else. */
+/** True if the change is a fingerprint, so the observations of a case have changed. */
 export function isCaseChange({ place }: RecordChange): boolean {
   return place === EACH_CASE
 }

@@ -10,22 +10,22 @@ import { NOW } from '../structure/instant.ts'
 import { asksIn, isFineCell, listCandidates, rowCandidates } from './list-candidates.ts'
 import { acceptedSamples, breaksLimits, isAccepted, withTexts } from './text-samples.ts'
 
-/** If a question has more groups of options than this, not all combinations are tried. */
+/** With more groups of options than this, not all combinations are tried. */
 const MOST_BOXES = 10
 
-/** If a scale has more points than this, not all are tried. */
+/** With more points on a scale than this, not all are tried. */
 const MOST_POINTS = 100
 
-/** What distinguishes the answers of a question, besides the values that rules name. */
+/** What rules can distinguish about an answer, apart from the values that they name. */
 export type AnswerDistinctions = {
-  /** Its score is read, directly or through a total. */
+  /** A rule reads its score, directly or through a total. */
   readonly isScored: boolean
   /**
-   * The number of earlier questions that are compared with something. Its answer may equal the answer to any of
-   * them, or none.
+   * The number of earlier questions that are compared with something. Its answer may equal the
+   * answers to any of them, or to none.
    */
   readonly compared: number
-  /** It is ordered against an unknown value, so samples cannot represent every answer. */
+  /** Rules order it against an unknown value, so samples cannot represent every answer. */
   readonly isOrdered: boolean
   /** The offered rows depend on inputs only. */
   readonly knowsRows: boolean
@@ -36,7 +36,7 @@ export type AnswerDistinctions = {
  * @param rules Every rule that may distinguish answers.
  */
 export function candidateAnswers(field: Field, rules: readonly Rule[], telling: AnswerDistinctions): Candidates {
-  // The rows on offer depend on the run. `possibleMoves` tries each of them.
+  // The offered rows depend on the run. `possibleMoves` tries each of them.
   if (field.rowOptions) return { values: field.options.map(({ key }) => key), isComplete: areRowsAlike(field, rules, telling) }
   const { values, isComplete } = triedOf(field, rules, telling)
   const isGroup = field.source.type === 'group'
@@ -45,8 +45,8 @@ export function candidateAnswers(field: Field, rules: readonly Rule[], telling: 
 }
 
 /**
- * True if it makes no difference which row is chosen: rules name no row, and only ask whether the answer is one of
- * the listed options.
+ * True if the choice of row makes no difference: rules name no row, and only test whether the
+ * answer is one of the listed options.
  */
 function areRowsAlike(field: Field, rules: readonly Rule[], { isOrdered, knowsRows }: AnswerDistinctions): boolean {
   const { type, from, validation, rowOptions } = field.source
@@ -125,7 +125,8 @@ function typed(
 }
 
 /**
- * Answers with one order: the values that rules name, and one of each interval between them that the limits allow.
+ * Ordered answers: the values that rules name, and one from each interval between them that the
+ * limits allow.
  * @param isBeside The answer is compared with an unknown value, so intervals are not enough.
  */
 function onLine(field: Field, line: Line, { named, isInside, isRead, isBesideNow }: AnswerUse, isBeside: boolean): Candidates {
@@ -142,7 +143,7 @@ function onLine(field: Field, line: Line, { named, isInside, isRead, isBesideNow
   return { values: isEnough ? known : [...known, ...acceptedSamples(field, 1)], isComplete: !isBeside && !isInside }
 }
 
-/** Values for a cell of a list. */
+/** Values for a question in a row. */
 function cellCandidates(child: Field, named: ReadonlySet<Json>, count: number): Candidates {
   if (child.source.type === 'group') {
     const cells = withTexts(child.children).map((one) => [one, cellCandidates(one, named, count)] as const)
@@ -159,7 +160,7 @@ function cellCandidates(child: Field, named: ReadonlySet<Json>, count: number): 
   return { values: [...new Set([...values, ...keys, ...typed])], isComplete }
 }
 
-/** Every point of a scale, within its own limits. */
+/** Every point of a scale within its limits. */
 function points({ source, keywords }: Field): Candidates {
   const most = source.type === 'one-to-ten-scale' ? 10 : 7
   const { minimum = 1, maximum = most } = keywords
@@ -169,8 +170,8 @@ function points({ source, keywords }: Field): Candidates {
 }
 
 /**
- * True if a rule compares this answer with another unknown. The sampled answers may then all give the same
- * outcome.
+ * True if a rule compares this answer with another unknown value. The sampled answers may then all
+ * give the same outcome.
  */
 export function comparesWithUnknown(field: Field, rule: Rule): boolean {
   const operation = operationOf(rule)
@@ -184,13 +185,13 @@ export function comparesWithUnknown(field: Field, rule: Rule): boolean {
 
 const COMPARISONS: ReadonlySet<string> = new Set(['==', '===', '!=', '!==', 'in', '<', '<=', '>', '>='])
 
-/** A sample text that the question accepts; null if none is known. */
+/** A sample text that the question accepts; null if no sample is accepted. */
 export function typedSample(field: Field): Json {
   if (CHOSEN.has(field.source.type)) return field.options[0]?.key ?? null
   return acceptedSamples(field, 1)[0] ?? null
 }
 
-/** The days that rules name, and the days next to them. */
+/** The days that rules name, and the days before and after them. */
 function withNeighbours(named: ReadonlySet<Json>): readonly Json[] {
   const days = [...named].flatMap((one) => (typeof one === 'string' && one.length === 10 ? daysFrom(one, 3, -1) : []))
   return [...new Set([...named, ...days])]
@@ -198,7 +199,10 @@ function withNeighbours(named: ReadonlySet<Json>): readonly Json[] {
 
 const CHOSEN: ReadonlySet<string> = new Set(['multi-choice', 'radio', 'single-select-v2', 'choice'])
 
-/** Options grouped so that rules can tell groups apart: by name, score, required text or condition. */
+/**
+ * Groups the options so that rules cannot tell apart those of one group. Rules can tell options
+ * apart by name, score, required text and condition.
+ */
 function classesOf(field: Field, named: ReadonlySet<Json>, scored: boolean): readonly (readonly OptionSource[])[] {
   const classes = new Map<string, OptionSource[]>()
   for (const option of field.options) {
@@ -214,13 +218,14 @@ function classesOf(field: Field, named: ReadonlySet<Json>, scored: boolean): rea
 }
 
 /**
- * Sets of options that rules can distinguish. A set that the limits refuse is tried as it is, and again filled up
- * with options that no rule distinguishes.
+ * Sets of options that rules can distinguish. If the limits refuse a set, it is tried anyway, and
+ * once more with additional options that no rule distinguishes.
  */
 function subsets(field: Field, named: ReadonlySet<Json>, isEach: boolean): Candidates {
   const boxes = field.options.filter(({ exclusive }) => exclusive !== true)
   const [first] = boxes
-  // An exclusive option is also tried together with another one. The engine decides what becomes of that.
+  // An exclusive option is also tried together with another one, to let the engine resolve the
+  // conflict.
   const alone = field.options
     .filter(({ exclusive }) => exclusive === true)
     .flatMap(({ key }) => (first ? [[key], [key, first.key]] : [[key]]))
@@ -240,7 +245,7 @@ function subsetsOf<T>(items: readonly T[]): readonly (readonly T[])[] {
   return all.filter((set) => set.length > 0)
 }
 
-/** One option of each group, and if that is too few, more options of the same groups. */
+/** One option of each group, or more options of the same groups if that is too few. */
 function withinLimits({ keywords }: Field, groups: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const least = groups.flatMap(([key]) => key ?? [])
   const more = groups.flatMap((group) => group.slice(1))

@@ -11,7 +11,10 @@ export type DataUse = {
   readonly members: ReadonlySet<string>
   /** How rules compare it with the present time. */
   readonly besideNow: ReadonlySet<'after' | 'before'>
-  /** Rules only ask whether it exists and compare it with plain values, so samples represent every value. */
+  /**
+   * Rules only ask whether it exists and compare it with plain values, so samples represent every
+   * value.
+   */
   readonly isSure: boolean
 }
 
@@ -23,9 +26,9 @@ export type DataSamples = { readonly values: readonly Json[]; readonly isComplet
 const UNREAD: DataUse = { isRead: false, constants: [], members: new Set(), besideNow: new Set(), isSure: true }
 
 /**
- * Sample values of a JSON Schema: every value of an enumeration, both booleans, null if allowed, one text and one
- * number, and the values that rules name.
- * @param looks How rules use the value. By default no rule reads it.
+ * Sample values of a JSON Schema: every value of an enumeration, both booleans, null if allowed,
+ * one text and one number, and the values that rules name.
+ * @param looks How rules use the value. By default, no rule reads it.
  */
 export function dataSamples(schema: Json | undefined, looks: DataUse = UNREAD): DataSamples {
   if (!isObject(schema)) return samplesMade(schema, looks)
@@ -45,7 +48,10 @@ function samplesMade(schema: Json | undefined, looks: DataUse): DataSamples {
   return { values: values.slice(0, MOST), isComplete: !looks.isRead || (isKnown && looks.isSure && values.length <= MOST) }
 }
 
-/** True if the schema leaves open something that rules read, or has lists that rules look into. */
+/**
+ * True if the schema does not specify something that rules read, or has lists whose items rules
+ * read.
+ */
 function isOpen(schema: JsonObject, { members }: DataUse): boolean {
   return [...members].some((path) => {
     let at: Json = schema
@@ -104,7 +110,7 @@ function texts({ format, minLength }: JsonObject, isRead: boolean, looks: DataUs
   return [...new Set(['some-text', ...named, ''])].filter((one) => typeof minLength !== 'number' || one.length >= minLength)
 }
 
-/** A future time, and for each comparison with now a time on the other side. */
+/** A future time, and for each comparison with now a time for the other outcome. */
 function timesBeside({ besideNow }: DataUse): readonly string[] {
   const [before, , after] = TIMES
   return [after, ...(besideNow.has('after') ? [NOW] : []), ...(besideNow.has('before') ? [before] : [])]

@@ -16,8 +16,8 @@ export type StoredDataUse = {
 }
 
 /**
- * A rule with its place. `into` is the name that takes its result, `flow` the flow that owns that name, and
- * `scope` the flow whose names the rule reads.
+ * A rule with its place. `into` is the name that receives its result, `flow` the flow with that
+ * name, and `scope` the flow whose names the rule reads.
  */
 export type PlacedRule = {
   readonly rule: Rule
@@ -27,12 +27,10 @@ export type PlacedRule = {
   readonly into: string | null
 }
 
-/** All rules of all flows in some libraries. */
 export function placedRules(libraries: readonly Library[]): readonly PlacedRule[] {
   return libraries.flatMap((library) => [...library.flows.values()].flatMap(flowRules))
 }
 
-/** All rules of a flow. */
 export function flowRules(flow: FlowSource): readonly PlacedRule[] {
   const found: PlacedRule[] = []
   const add = (rule: Json | undefined, at: At): void => {
@@ -63,8 +61,8 @@ export function flowRules(flow: FlowSource): readonly PlacedRule[] {
 type At = Omit<PlacedRule, 'rule'> & { readonly node: NodePart }
 
 /**
- * The name that takes the result of a rule, with the flow that owns it. Rules in `into` of a sub-flow step read
- * the sub-flow's names.
+ * The name that receives the result of a rule, with the flow of that name. Rules in `into` of a
+ * sub-flow step read names of the sub-flow.
  */
 function takenBy({ key, name }: RulePart, { node }: At): Partial<PlacedRule> {
   const inner = node.kind === 'step' ? node.node.flow : undefined
@@ -89,8 +87,8 @@ function eventName(step: string, event: string): string {
 }
 
 /**
- * @param libraries The library of the flow, or those of two versions. Whatever either version distinguishes is
- *   distinguished.
+ * @param libraries The library of the flow, or those of two versions. The result then covers the
+ *   distinctions of both.
  */
 export function storedDataUse(libraries: readonly Library[]): StoredDataUse {
   const [only, ...others] = libraries
@@ -120,10 +118,12 @@ function prepared(libraries: readonly Library[]): StoredDataUse {
 /** `inside`: the member of the original value that the name holds. */
 type Name = { readonly flow: string; readonly name: string; readonly event: string | null; readonly inside: string }
 
-/** A value that takes over a member of itself has endless members. Beyond this depth nothing is certain. */
+/**
+ * A value that copies a member of itself has endless members. Beyond this depth nothing is certain.
+ */
 const DEEPEST = 6
 
-/** Follows a name through every rule that reads it and every name that takes it over. */
+/** Follows a name through all rules that read it and all names that copy it. */
 function gathered(rules: readonly PlacedRule[], first: Name): DataUse {
   const constants = new Set<Json>()
   const members = new Set<string>()
@@ -165,7 +165,7 @@ const LOGIC: ReadonlySet<string> = new Set(['if', '?:', '!', '!!', 'or', 'and'])
 const EQUALITIES: ReadonlySet<string> = new Set(['==', '===', '!=', '!=='])
 const ORDERS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 
-/** True if a rule only asks whether the value exists, and compares it with plain values. */
+/** True if a rule only tests whether the value exists, and compares it with plain values. */
 function isPlain(rule: Rule, isOwn: (rule: Rule) => boolean): boolean {
   if (!isOwn(rule)) return true
   const operation = operationOf(rule)
@@ -185,7 +185,7 @@ function isNow(rule: Rule): boolean {
   return operation?.operator === 'var' && operation.args[0] === 'now'
 }
 
-/** Notes whether rules ask if the value is after now, or before now. */
+/** Records whether rules test if the value is after now, or before now. */
 function bordersAtNow(rule: Rule, isOwn: (rule: Rule) => boolean, found: Set<'after' | 'before'>): void {
   const operation = operationOf(rule)
   if (!operation || !isOwn(rule)) return
@@ -198,7 +198,7 @@ function bordersAtNow(rule: Rule, isOwn: (rule: Rule) => boolean, found: Set<'af
   for (const arg of args) bordersAtNow(arg, isOwn, found)
 }
 
-/** Names the external data that has more distinguishable values than are tried. */
+/** Names the external data with more distinguishable values than the analysis tries. */
 export function undersampledData(
   { library, source }: Pick<Flow, 'library' | 'source'>,
   { ofEvent, ofValue }: StoredDataUse,

@@ -10,8 +10,8 @@ const MOST_KINDS = 5
 const LONGEST = 200
 
 /**
- * Answers of a plain list: 'none', and every set of the words that rules name, each with and without an extra
- * word.
+ * Answers of a plain list: 'none', and every set of the words that rules name, each with and
+ * without another word.
  */
 export function listCandidates(field: Field, { named, isInside }: AnswerUse): Candidates {
   const words = [...named].filter((one): one is string => typeof one === 'string' && one !== 'none' && one !== '')
@@ -26,8 +26,9 @@ export function listCandidates(field: Field, { named, isInside }: AnswerUse): Ca
 }
 
 /**
- * Answers of a list of rows: every set of distinguishable rows, filled up to the minimum length.
- * @param candidatesFor Values for one cell, with as many different ones as requested if possible.
+ * Answers of a list of rows: every set of distinguishable rows, extended to the minimum length.
+ * @param candidatesFor Values for one question of a row, if possible as many different ones as
+ *   requested.
  */
 export function rowCandidates(
   field: Field,
@@ -58,23 +59,26 @@ export function rowCandidates(
   return { values: distinct<Json>(values), isComplete: isSure && hasList(field, values) }
 }
 
-/** True unless a question is the text of an option that the row does not choose. */
+/** False if the question is the text of an option that the row does not choose. */
 export function asksIn(row: JsonObject, fields: readonly Field[], child: Field): boolean {
   const of = fields.find(({ manual }) => manual === child)
   const chosen = of ? [row[of.source.id] ?? null].flat() : []
   return !of || of.options.some(({ key, requiresManualInput }) => requiresManualInput === true && chosen.includes(key))
 }
 
-/** True if nothing is wrong with the answer in a cell by itself. A missing one is the text of another option. */
+/**
+ * True if the answer in a cell is valid, independent of other cells. A missing answer is the text
+ * of another option.
+ */
 export function isFineCell(child: Field, value: Json | undefined): boolean {
   if (child.source.type === 'group' || value === undefined) return true
   return isAccepted(child, value) && !breaksLimits(child, value)
 }
 
-/** The most rows that are built from cell values. */
+/** The maximum number of rows built from cell values. */
 const MOST_ROWS = 200
 
-/** True if a cell is validated by itself alone. */
+/** True if a cell is validated independently of other cells. */
 function hasNoRules({ source, options, children }: Field): boolean {
   return (
     source.when === undefined &&

@@ -1,8 +1,9 @@
 import { type Pattern, parsePattern } from '../../rules/pattern.ts'
 
 /**
- * Yields texts that match a pattern, for each length the first few. The pattern is read as an automaton and
- * explored letter by letter. Lookahead and back-references are ignored, so the caller must test each text.
+ * Yields the first texts of each length that match a pattern. The pattern becomes an automaton,
+ * which is explored letter by letter. It ignores lookahead and back-references, so the caller must
+ * test each text.
  */
 export function* wordsFor(source: string, least: number, most: number): Generator<string> {
   const automaton = automatonOf(source)
@@ -20,12 +21,12 @@ export function* wordsFor(source: string, least: number, most: number): Generato
   }
 }
 
-/** How many lengths above the shortest are tried. */
+/** The number of lengths tried above the shortest. */
 const MORE_LENGTHS = 12
-/** The most texts of one length. */
+/** The maximum number of texts of one length. */
 const MOST_WORDS = 24
 
-/** The automaton states after some letters, and how each was reached. */
+/** The automaton states after some letters, each with the step that reached it. */
 type Layer = ReadonlyMap<number, Step | null>
 type Step = { readonly before: Layer; readonly from: number; readonly letters: readonly string[] }
 
@@ -46,7 +47,10 @@ function* wordsAt(automaton: Automaton, layer: Layer): Generator<string> {
     }
 }
 
-/** `begin` and `end` stand for `^` and `$`: they apply only before the first and after the last letter. */
+/**
+ * `begin` and `end` represent `^` and `$`: they apply only before the first and after the last
+ * letter.
+ */
 type State = {
   readonly reads: { readonly letters: readonly string[]; readonly to: number }[]
   readonly skips: { readonly to: number; readonly if: 'begin' | 'end' | null }[]
@@ -57,7 +61,7 @@ function closed({ states }: Automaton, from: readonly number[], isBegin: boolean
   const found = new Set(from)
   for (const state of found)
     for (const { to, if: where } of states[state]?.skips ?? [])
-      if (where === null || (where === 'begin' && isBegin)) found.add(to) // iterating a set also visits elements added meanwhile
+      if (where === null || (where === 'begin' && isBegin)) found.add(to) // iteration includes elements added to the set meanwhile
   return found
 }
 
@@ -149,7 +153,7 @@ function repeated({ body, least, most }: Pattern & { readonly type: 'repeat' }, 
   return { from, to }
 }
 
-/** Some letters that one part of a pattern matches, plain ones first. */
+/** Some letters that one part of a pattern matches, letters and digits first. */
 function lettersOf(one: string): readonly string[] {
   const known = letters.get(one)
   if (known) return known
@@ -164,7 +168,7 @@ const PLAIN = [
   ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .-_,@/:;+*#!?&%$()[]{}<>=~^|"\'`\\éß中\u{1F600}\t\n',
 ]
 
-/** The letters that the pattern writes by their code. */
+/** The letters that the pattern gives by their code. */
 function hexIn(one: string): readonly string[] {
   return [...one.matchAll(/\\u\{([\da-fA-F]+)\}|\\u([\da-fA-F]{4})|\\x([\da-fA-F]{2})/g)].map((match) =>
     String.fromCodePoint(parseInt(match[1] ?? match[2] ?? match[3] ?? '0', 16)),

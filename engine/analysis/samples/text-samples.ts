@@ -8,7 +8,7 @@ import { QUESTION_TYPES } from '../../questions/question-types.ts'
 import { daysFrom } from './days.ts'
 import { wordsFor } from './pattern-samples.ts'
 
-/** Texts that are tried first because they read well in a transcript. */
+/** Tried first, because they read well in a transcript. */
 const USUAL: readonly string[] = [
   'Some words',
   'Ana',
@@ -21,7 +21,7 @@ const USUAL: readonly string[] = [
   'a',
 ]
 
-/** A pattern for each format, for when no usual sample is long enough. */
+/** A pattern for each format, used if no usual sample is long enough. */
 const FORMATS: { readonly [format in NonNullable<Validation['format']>]: string } = {
   date: '^20[0-9]{2}-01-[12][0-9]$',
   email: '^[a-z]+@example\\.org$',
@@ -33,7 +33,10 @@ const FORMATS: { readonly [format in NonNullable<Validation['format']>]: string 
 /** Longer texts are not built. */
 const LONGEST = 10_000
 
-/** Different typed answers that the question accepts, none of them in `named`; fewer if not enough are found. */
+/**
+ * Different typed answers that the question accepts, none of them in `named`. Fewer than `count` if
+ * not enough are found.
+ */
 export function acceptedSamples(field: Field, count: number, named: ReadonlySet<Json> = new Set()): readonly Json[] {
   const { line } = QUESTION_TYPES[field.source.type]
   const found = new Set<Json>()
@@ -44,7 +47,7 @@ export function acceptedSamples(field: Field, count: number, named: ReadonlySet<
   return [...found]
 }
 
-/** Ordered answers: one that reads well, then those from the lower limit up. */
+/** Ordered answers: a typical one, then those from the lower limit up. */
 function* onLine({ keywords }: Field, line: Line, count: number): Generator<Json> {
   yield line.usual
   const low = line.positionOf(keywords.minimum ?? null, keywords)
@@ -56,7 +59,7 @@ function* onLine({ keywords }: Field, line: Line, count: number): Generator<Json
   }
 }
 
-/** True if the engine accepts the answer and finds nothing wrong with it. */
+/** True if the engine accepts the answer and reports no issue. */
 export function isAccepted(field: Field, value: Json): boolean {
   const accepted = acceptAnswer(field, value, null)
   if (!('value' in accepted) || isBlank(accepted.value) || isWrongType(field, accepted.value)) return false
@@ -68,7 +71,10 @@ export function isWrongType({ source, keywords }: Field, value: Json): boolean {
   return (QUESTION_TYPES[source.type].misread?.(value, keywords) ?? null) !== null
 }
 
-/** True if an answer breaks the limits of its question, whatever else was answered. Its page is then blocked. */
+/**
+ * True if an answer breaks the limits of its question, independent of other answers. Its page is
+ * then blocked.
+ */
 export function breaksLimits(field: Field, value: Json): boolean {
   if (isBlank(value)) return false
   if (isWrongType(field, value) || checkKeywords(field.keywords, value) !== null) return true
@@ -78,7 +84,7 @@ export function breaksLimits(field: Field, value: Json): boolean {
   return parts.some(isBroken)
 }
 
-/** Questions with the texts of their options behind them. */
+/** Each question, followed by the text fields of its options. */
 export function withTexts(fields: readonly Field[]): readonly Field[] {
   return fields.flatMap((field) => (field.manual ? [field, field.manual] : [field]))
 }

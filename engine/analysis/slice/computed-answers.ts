@@ -3,7 +3,7 @@ import { mapRules } from '../../definition/map-rules.ts'
 import type { Json, JsonObject, Rule } from '../../definition/types.ts'
 import { operationOf, readsOf } from '../../rules/json-logic.ts'
 
-/** By id of a computed question: the rules its answer is computed from. */
+/** By id of a computed question: the rules that compute its answer. */
 export type ComputedAnswers = ReadonlyMap<string, readonly Rule[]>
 
 /** The computed questions of some definitions, each with the conditions around it. */
@@ -15,7 +15,8 @@ export function computedAnswers(sources: readonly JsonObject[]): ComputedAnswers
     if (!isObject(json)) return
     const given = json.when === undefined ? above : [...above, json.when]
     if (json.compute !== undefined && typeof json.id === 'string') {
-      // A number is rounded to its nearest step. Samples of its parts do not show where rounding changes.
+      // A number is rounded to its nearest step. Samples of its parts do not show where the rounded
+      // value changes.
       const rule: Rule = json.type === 'number' ? { '+': [json.compute] } : json.compute
       found.set(json.id, [...(found.get(json.id) ?? []), given.length === 0 ? rule : { if: [{ and: given }, rule] }])
     }
@@ -40,8 +41,9 @@ function conditionsOfInstruments(sources: readonly JsonObject[]): ReadonlyMap<st
 }
 
 /**
- * A definition whose rules also contain the rules behind computed answers: RULE becomes `{ "if": [true, RULE,
- * EXPANDED] }`. The value is unchanged, but whoever collects what a rule reads and compares sees everything.
+ * A definition whose rules also contain the rules of computed answers: RULE becomes
+ * `{ "if": [true, RULE, EXPANDED] }`. The value is unchanged, but code that collects reads and
+ * comparisons sees all of them.
  */
 export function expandComputed(json: Json, computed: ComputedAnswers): Json {
   if (computed.size === 0) return json
@@ -51,7 +53,7 @@ export function expandComputed(json: Json, computed: ComputedAnswers): Json {
   })
 }
 
-/** A rule with computed answers replaced by their rules, except for those read inside lists. */
+/** A rule with computed answers replaced by their rules, except inside lists. */
 function writtenOut(rule: Rule, computed: ComputedAnswers): Rule {
   if (Array.isArray(rule)) return rule.map((one: Rule) => writtenOut(one, computed))
   if (!isObject(rule)) return rule
@@ -62,7 +64,7 @@ function writtenOut(rule: Rule, computed: ComputedAnswers): Rule {
   return origins.length === 0 ? rule : { if: origins.flatMap((one) => [true, one]) }
 }
 
-/** The rules behind the computed answers that a rule reads, expanded in turn. */
+/** The rules of the computed answers that a rule reads, expanded in turn. */
 function originsOf(rule: Rule, computed: ComputedAnswers): readonly Rule[] {
   return readsOf(rule).flatMap((path) => {
     const [root = '', id = ''] = path.split('.')

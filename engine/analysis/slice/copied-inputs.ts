@@ -7,22 +7,23 @@ import { memberRule } from '../structure/member-rule.ts'
 import { inputsRead } from '../structure/input-reads.ts'
 
 /**
- * With more rules or longer chains of copies than this, every two values of the copied input are distinguished
- * instead.
+ * With more rules or longer chains of copies than this, all values of the copied input are
+ * distinguished.
  */
 const MOST = 64
 const MOST_STEPS = 4
 
-/** `open`: inputs whose members are read under another name, and not distinguished there. */
+/** `open`: inputs whose members are read under another name, where they are not distinguished. */
 export type CopiedInputs = { readonly tests: readonly Rule[]; readonly open: readonly string[] }
 
 /**
- * Rules about copies of inputs. If a value or a prefilled question holds a copy of an input, each rule that reads
- * the copy is rewritten to read the input, so that the input classes distinguish what it distinguishes.
+ * Rules about copies of inputs. If a value or a prefilled question contains a copy of an input,
+ * each rule over the copy is rewritten to a rule over the input. The input classes then distinguish
+ * the same values.
  */
 export function copiedInputs(library: Library): CopiedInputs {
   const every = placedRules([library])
-  // Uses of a parameter are already written beside the rule that gives it (`withCopyUses`).
+  // The rule that gives a parameter already contains the uses of the parameter (`withCopyUses`).
   const placed = every.map((one) => (isParameter(one) ? { ...one, flow: one.scope, into: null } : one))
   const givers = placed.filter(({ rule, into }) => into !== null && readsInputs(library, rule, placed))
   const names = new Set(givers.map(({ flow, into }) => `${flow} ${into}`))
@@ -45,7 +46,7 @@ function isParameter({ into }: PlacedRule): boolean {
 }
 
 /**
- * A name whose uses are not all known, or a parameter that holds an input whose members are read under the
+ * A name with unknown uses, or a parameter that contains an input whose members are read under the
  * parameter's name.
  */
 function openIn(library: Library, { rule, flow, into }: PlacedRule): readonly string[] {
@@ -81,7 +82,7 @@ function writtenOut(
     const given = inPlaceOf(path, giver.rule)
     if (given === null) return inputsIn(library, giver.rule)
     const whole = replaced(rule, path, given)
-    // A rule given by another flow reads that flow's names. Only its inputs count here.
+    // A rule of another flow reads that flow's names. Only its inputs matter here.
     if (giver.scope === flow) return writtenOut(library, givers, { rule: whole, flow, steps: steps + 1 })
     return inputsRead(library, given) === null ? inputsIn(library, giver.rule) : [whole]
   })
@@ -102,7 +103,7 @@ function replaced(rule: Rule, path: string, by: Rule): Rule {
   return { [operator]: args.map((arg) => replaced(arg, path, by)) }
 }
 
-/** Each input that a rule reads, as a whole, so that every two values are distinguished. */
+/** Each input that a rule reads, as a whole, so that all its values are distinguished. */
 function inputsIn(library: Library, rule: Rule): readonly Rule[] {
   return readsOf(rule).flatMap((path): readonly Rule[] => {
     const read = inputsRead(library, { var: path })

@@ -4,22 +4,25 @@ import { operationOf, readsOf, withReads } from '../../rules/json-logic.ts'
 import { type PlacedRule, flowRules } from '../samples/data-use.ts'
 import { memberRule } from '../structure/member-rule.ts'
 
-/** With more rules or longer chains of copies than this, the uses of a name are treated as unknown. */
+/**
+ * With more rules or longer chains of copies than this, the uses of a name are treated as unknown.
+ */
 const MOST = 64
 const MOST_STEPS = 4
 
-/** Stands in a rule for a name of another flow. No author can use this name. */
+/** Replaces a name of another flow in a rule. Authors cannot use this name. */
 const OTHER = 'params.$other'
-/** Added to a rule if not all uses of its result are known. */
+/** Added to a rule if some uses of its result are unknown. */
 export const UNKNOWN_USE = 'params.$more'
 
 /**
- * Flows whose rules also contain the uses of what they pass on: RULE becomes `{ "if": [true, RULE, USE, …] }`. The
- * value is unchanged, but whoever collects what is asked of an answer, value or input also sees what is asked of
- * it as a parameter of a sub-flow, or as a value.
+ * Flows whose rules also contain the uses of the values that they pass on: RULE becomes
+ * `{ "if": [true, RULE, USE, …] }`. The value is unchanged. Code that collects the uses of an
+ * answer, value or input then also finds those under other names, such as the parameter of a
+ * sub-flow.
  */
 export function withCopyUses(sources: readonly JsonObject[]): readonly JsonObject[] {
-  const placed = sources.filter(isFlow).flatMap((flow) => flowRules(flow as unknown as FlowSource)) // rules replace rules, so the shape stays that of a flow
+  const placed = sources.filter(isFlow).flatMap((flow) => flowRules(flow as unknown as FlowSource)) // rules replace rules, so the result is still a flow
   return sources.map((source) => {
     if (!isFlow(source) || !Array.isArray(source.steps)) return source
     return { ...source, steps: source.steps.map((step: Json) => stepAsked(placed, String(source.id), step)) }
@@ -59,7 +62,7 @@ function readsAnswers(rule: Rule): boolean {
 /** A name of a flow. `home` is the flow whose names the giving rule reads. */
 type Name = { readonly flow: string; readonly path: string; readonly home: string }
 
-/** A rule that gives a name, together with the uses of that name. */
+/** A rule that gives a name its value, together with the uses of that name. */
 function asked(placed: readonly PlacedRule[], name: Name, rule: Rule): Rule {
   const found = distinct(askedOf(placed, name, 0).map((one) => inPlaceOf(one, name.path, rule)))
   const told = found.length > MOST || found.some(isOpen) ? [...found.slice(0, MOST), { var: UNKNOWN_USE }] : found
@@ -67,8 +70,8 @@ function asked(placed: readonly PlacedRule[], name: Name, rule: Rule): Rule {
 }
 
 /**
- * All uses of a name, in its own flow and under the names that take it over. Names of flows other than the home
- * are unknown there.
+ * All uses of a name, in its own flow and under the names that copy it. Names of flows other than
+ * the home are unknown there.
  */
 function askedOf(placed: readonly PlacedRule[], name: Name, steps: number): readonly Rule[] {
   const { flow, path, home } = name
@@ -117,7 +120,7 @@ function conditionsIn(rule: Rule, path: string): readonly Rule[] {
   return operation && LOGIC.has(operation.operator) ? operation.args.flatMap((arg) => conditionsIn(arg, path)) : [rule]
 }
 
-/** A rule with another rule in place of a name. */
+/** Replaces a name in a rule by another rule. */
 function inPlaceOf(rule: Rule, name: string, by: Rule): Rule {
   return withReads(rule, (path) => (isOf(name, path) ? memberOf(by, path.slice(name.length + 1)) : null))
 }

@@ -4,7 +4,7 @@ import { placesCalled } from '../../definition/named-places.ts'
 import { PLACEHOLDER } from '../structure/placeholder-flow.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
-/** The keys of a step that is only displayed: nothing can be done there. */
+/** The keys of a step without any interaction. */
 const SHOWN: ReadonlySet<string> = new Set<keyof StepSource>([
   'id',
   'when',
@@ -17,7 +17,7 @@ const SHOWN: ReadonlySet<string> = new Set<keyof StepSource>([
   'resident',
 ])
 
-/** Steps of mode `all` that only display something. None of them changes what another one shows. */
+/** Steps of mode `all` that only display something. They do not affect each other's content. */
 export function displaySteps({ source }: Flow): readonly string[] {
   if (!traitsOf(source).showsEvery) return []
   return source.steps.filter((step) => Object.keys(step).every((key) => SHOWN.has(key))).map(({ id }) => id)

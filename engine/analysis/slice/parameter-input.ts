@@ -7,8 +7,8 @@ import type { FlowSource, InputDeclaration, Json, JsonObject, Rule } from '../..
 import { withReads } from '../../rules/json-logic.ts'
 
 /**
- * A flow as a host runs it by itself: its parameters become an input, with every value that their schemas allow.
- * Returns the same flow if it has no parameters.
+ * Lets a host run a flow that has parameters: they become an input, with all values that their
+ * schemas allow. Returns the same flow if it has none.
  */
 export function withParameterInput(flow: Flow): Flow {
   const known = told.get(flow)
@@ -20,7 +20,7 @@ export function withParameterInput(flow: Flow): Flow {
 
 const told = new WeakMap<Flow, Flow>()
 
-/** A rule of such a flow, reading parameters from that input. */
+/** Rewrites a rule so that it reads parameters from that input. */
 export function readParameterInput(rule: Rule): Rule {
   return withReads(rule, (path) => (path.startsWith(PARAMS) ? { var: `${PARAMETERS}.${path.slice(PARAMS.length)}` } : null))
 }
@@ -30,7 +30,7 @@ const PARAMS = 'params.'
 function compiled({ library, id, version, source: { parameters = {}, inputs = [], ...rest } }: Flow): Flow {
   const properties = Object.fromEntries(Object.entries(parameters).map(([name, { schema }]) => [name, schema]))
   const input: InputDeclaration = { title: 'What the flow is given', schema: { type: 'object', properties } }
-  // names replace names, so the shape stays that of a flow
+  // names replace names, so the result is still a flow
   const source = rewritten(library, { ...rest, inputs: [...inputs, PARAMETERS] } as JsonObject) as unknown as FlowSource
   return flowOf(
     {

@@ -12,16 +12,19 @@ import { withCopyUses } from './copied-values.ts'
 import { displayStepsWithout, withoutSteps } from './display-steps.ts'
 import { type NamedParts, namePartsInside, withNamedParts, watchedFlagName } from '../structure/named-parts.ts'
 
-/** A flow without the parts that decide nothing, compiled apart from the original. Parts of its rules are named. */
+/**
+ * A flow without irrelevant parts, compiled separately from the original. Parts of its rules have
+ * names.
+ */
 export type Slice = { readonly flow: Flow; readonly watched: readonly Rule[] }
 
 /**
- * Cuts a flow down to what may affect the way through it. Removes arguments of effects, props, marks of options,
- * prefills of questions that no rule reads (every answer to these is tried anyway), and flows in slots that show
- * none of the places.
+ * Reduces a flow to what may affect the way through it. Removes arguments of effects, props, marks
+ * of options, and flows in slots that show none of the places. Also removes prefills of questions
+ * that no rule reads, because every answer to these is tried anyway.
  * @param watched Further rules to keep.
- * @param places The names that are looked for. Null: everything counts. Empty: flows in slots and in side-by-side
- *   steps are removed.
+ * @param places The names to search for. Null: everything matters. Empty: flows in slots and in
+ *   side-by-side steps are removed.
  * @param gone Display steps to remove. By default those that contain none of the places.
  */
 export function sliceFlow(
@@ -47,9 +50,9 @@ function flowsWith({ library, id }: Flow, places: readonly string[]): ReadonlySe
   return new Set(places.flatMap((name) => placesCalled(library, id, name).flatMap(({ inside }) => inside)))
 }
 
-/** What to remove from a flow, among the parts that decide nothing. */
+/** The irrelevant parts to remove from a flow. */
 export type Removal = {
-  /** True if a flow in a slot, or in a step beside others, stays. */
+  /** True if a flow in a slot, or in a side-by-side step, stays. */
   readonly isShown: (flow: string) => boolean
   /** True if another removable part stays: arguments, props, marks, cases of a text, prefills. */
   readonly keeps: Keeps
@@ -60,7 +63,7 @@ export type Removal = {
 /** @param place The part's place: `FILE/steps/ID/…`, the same in another version. */
 type Keeps = (place: string, removable: Json) => boolean
 
-/** All parts of a flow that decide nothing, by their place. */
+/** All irrelevant parts of a flow, by their place. */
 export function removableParts(flow: Flow): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>()
   const keeps: Keeps = (place, removable) => {
@@ -75,7 +78,7 @@ export function removableParts(flow: Flow): ReadonlyMap<string, Json> {
   return found
 }
 
-/** Cuts a flow down, and names the parts of its rules. */
+/** Removes parts of a flow, and names the parts of its rules. */
 export function cutFlow(whole: Flow, rules: readonly Rule[], cut: Removal): Slice {
   const flow = withParameterInput(whole)
   const { library } = flow
@@ -96,7 +99,7 @@ export function cutFlow(whole: Flow, rules: readonly Rule[], cut: Removal): Slic
     const names: NamedParts = { facts, flags }
     if (!hasRules(source)) return { path, text: JSON.stringify(source) }
     const named = namePartsInside(library, withoutPrefills(source, { read, keeps: cut.keeps }, path), names, isFlow(source))
-    // A watched rule becomes a flag of the flow, so that all it reads has cells.
+    // A watched rule becomes a flag of the flow, so that everything it reads has cells.
     if (source.id === flow.id && isFlow(source))
       for (const rule of watched) {
         const when = withNamedParts(library, rule, names, true)
@@ -114,7 +117,7 @@ export function cutFlow(whole: Flow, rules: readonly Rule[], cut: Removal): Slic
   return { flow: flowOf(loadLibrary([...cutFiles, ...added]), flow.id), watched: ours }
 }
 
-/** The files of the flow without some of its steps, and of everything it still refers to. */
+/** The files of the flow without some of its steps, and of all remaining references. */
 function filesWithout({ library, id }: Flow, gone: readonly string[]): readonly SourceFile[] {
   const files = closureFiles(library, id)
   if (gone.length === 0) return files
@@ -151,7 +154,10 @@ function flagsOf(files: readonly SourceFile[], id: string): Map<string, FlagSour
   )
 }
 
-/** Last id segments of all questions that any rule reads. Over-approximates inside groups. */
+/**
+ * The last id segments of all questions that any rule reads. Inside groups, this may include too
+ * many questions.
+ */
 function readAnswers(sources: readonly Json[]): ReadonlySet<string> {
   const found = new Set<string>()
   const visit = (source: Json): void => {
@@ -185,7 +191,8 @@ function withoutRemovable(given: JsonObject, cut: Removal, place: string): JsonO
     if (isRemovable(source, key)) return value
     if (key === 'slots' && isObject(value))
       return Object.fromEntries(Object.entries(value).filter(([, inner]) => typeof inner === 'string' && cut.isShown(inner)))
-    // The only texts that decide anything are the Continue button and the reason an option is unavailable.
+    // The only texts that affect a run are the Continue button and the reason why an option is
+    // unavailable.
     if (isCases(value) && !DECIDING.has(key)) return cut.keeps(here, value) ? value : (value.at(-1)?.text ?? '')
     if (Array.isArray(value))
       return value.map((one: Json, i) => (isObject(one) ? withoutRemovable(one, cut, `${here}/${nameIn(one, i)}`) : one))
@@ -194,15 +201,15 @@ function withoutRemovable(given: JsonObject, cut: Removal, place: string): JsonO
   return Object.fromEntries(kept.map(([key, value]) => [key, memberOf(key, value)]))
 }
 
-/** The name of a list member, the same in another order. */
+/** A name for a list member that does not depend on the order. */
 function nameIn({ id, key }: JsonObject, index: number): string {
   const [name = String(index)] = [id, key].filter((one) => typeof one === 'string')
   return name
 }
 
 /**
- * If steps stand side by side, none leads to another. A sub-flow matters only if something is looked for inside
- * it.
+ * Side-by-side steps do not follow each other. A sub-flow in one of them matters only if the search
+ * looks for something inside it.
  */
 function withPlaceholders(source: JsonObject, { isShown }: Removal): JsonObject {
   const stepOf = (step: Json): Json => {
@@ -248,5 +255,5 @@ function isCases(value: Json): value is readonly { readonly text: string }[] {
 }
 
 const CASE: ReadonlySet<string> = new Set(['when', 'text'])
-/** Texts that decide something, and failure handlers, which may consist of a text alone. */
+/** Texts that affect a run, and failure handlers, which may consist of a text alone. */
 const DECIDING: ReadonlySet<string> = new Set(['next', 'unavailable', 'onFail'])

@@ -4,8 +4,8 @@ import { QUESTION_TYPES } from '../../questions/question-types.ts'
 import { operationOf, readsOf } from '../../rules/json-logic.ts'
 
 /**
- * Sample answers to a question. `isComplete`: they represent every answer that rules can distinguish, and the
- * question accepts at least one of them.
+ * Sample answers to a question. `isComplete`: they represent every answer that rules can
+ * distinguish, and the question accepts at least one of them.
  */
 export type Candidates = { readonly values: readonly Json[]; readonly isComplete: boolean }
 
@@ -13,13 +13,15 @@ export type Candidates = { readonly values: readonly Json[]; readonly isComplete
 export type AnswerUse = {
   /** Plain values in the rules that read the question. */
   readonly named: ReadonlySet<Json>
-  /** A rule looks at the items of a list answer. */
+  /** A rule reads the items of a list answer. */
   readonly isSplit: boolean
-  /** A rule looks inside a text, counts, calculates or joins, so samples cannot represent every answer. */
+  /**
+   * A rule reads a part of a text, counts, calculates or joins, so samples cannot represent every
+   * answer.
+   */
   readonly isInside: boolean
   /** A rule compares the answer with the present time. */
   readonly isBesideNow: boolean
-  /** A rule reads the question. */
   readonly isRead: boolean
 }
 
@@ -40,8 +42,8 @@ export function answerUse(field: Field, rules: readonly Rule[]): AnswerUse {
 }
 
 /**
- * Operators whose result depends only on which of the named values the answer is, and on whether there is an
- * answer.
+ * Operators whose result depends only on whether there is an answer, and which of the named values
+ * it is.
  */
 const PLAIN: ReadonlySet<string> = new Set(['if', '?:', '==', '===', '!=', '!==', '!', '!!', 'or', 'and'])
 const ORDERS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
@@ -56,7 +58,8 @@ function looksInside(field: Field, rule: Rule, isOwn: (rule: Rule) => boolean): 
   const inArgs = args.some((arg) => looksInside(field, arg, isOwn))
   if (PLAIN.has(operator)) return inArgs
   const { type } = field.source
-  // `orderedComparisons` reports what dates and numbers are compared with. Ordering other texts looks at every letter.
+  // `orderedComparisons` reports comparisons of dates and numbers. The order of other texts depends
+  // on every letter.
   if (ORDERS.has(operator)) return inArgs || (!SCALES.has(type) && !isOrdered(type))
   const isList = LISTS.has(type)
   if (operator === 'in') return inArgs || (!isList && (isOwn(args[1] ?? null) || typeof args[1] === 'string'))
@@ -66,7 +69,10 @@ function looksInside(field: Field, rule: Rule, isOwn: (rule: Rule) => boolean): 
   return true
 }
 
-/** True if a rule over one item does more than compare the item, or a member of it, with plain values. */
+/**
+ * True if a rule over one item does more than compare the item, or a member of it, with plain
+ * values.
+ */
 function looksIntoItems(rule: Rule): boolean {
   const operation = operationOf(rule)
   if (!operation) return Array.isArray(rule) && rule.some((one: Rule) => looksIntoItems(one))
@@ -79,7 +85,10 @@ function looksIntoItems(rule: Rule): boolean {
 const LISTS: ReadonlySet<string> = new Set(['multi-select', 'none-or-list', 'list'])
 const SCALES: ReadonlySet<string> = new Set(['one-to-ten-scale', 'one-to-seven-scale'])
 
-/** True if answers of the type have one order. Samples are then taken around the values that rules name. */
+/**
+ * True if the answers of a type are ordered. Samples are then taken around the values that rules
+ * name.
+ */
 export function isOrdered(type: FieldType): boolean {
   return type === 'date' || QUESTION_TYPES[type].line !== undefined
 }
@@ -103,7 +112,6 @@ function isBesideNow(rule: Rule, isOwn: (rule: Rule) => boolean): boolean {
   return (ORDERS.has(operator) && args.some(isNow)) || args.some((arg) => isBesideNow(arg, isOwn))
 }
 
-/** Collects the plain values in a rule. */
 export function collectConstants(rule: Rule, found: Set<Json>): void {
   if (Array.isArray(rule)) {
     for (const part of rule) collectConstants(part, found)

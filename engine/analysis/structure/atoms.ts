@@ -4,8 +4,8 @@ import type { FlagSource, Rule, TotalSource } from '../../definition/types.ts'
 import { readsOf } from '../../rules/json-logic.ts'
 
 /**
- * What a rule ultimately depends on: questions, totals, values, parameters, facts and inputs. Flags are replaced
- * by the rules behind them.
+ * The data that a rule ultimately depends on: questions, totals, values, parameters, facts and
+ * inputs. Flags are replaced by their rules.
  */
 export type Atom =
   | { readonly kind: 'answer'; readonly path: string; readonly field: string }
@@ -61,7 +61,7 @@ export function findTotal(flow: Flow, name: string): TotalSource | undefined {
   return flow.source.totals?.[name] ?? inInstrument?.totals?.[name]
 }
 
-/** The rules of all flags and counts that a rule reads, directly or through other names. */
+/** The rules of all flags and counts that a rule reads, directly or indirectly. */
 export function rulesBehind(flow: Flow, rule: Rule): readonly Rule[] {
   return readsOf(rule).flatMap((path): readonly Rule[] => {
     const [root = '', name = ''] = path.split('.')
@@ -87,7 +87,6 @@ export function totalFields(flow: Flow, name: string): readonly Field[] {
   return totalItems(flow.library, items, sections).flatMap((id) => flow.fieldsById.get(id) ?? [])
 }
 
-/** The questions that an atom depends on. */
 export function atomFields(flow: Flow, atom: Atom): readonly string[] {
   if (atom.kind === 'answer') return [atom.field]
   return atom.kind === 'total' ? totalFields(flow, atom.total).map(({ id }) => id) : []

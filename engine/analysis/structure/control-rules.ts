@@ -5,22 +5,26 @@ import { type Kind, nodeAt, type RulePart, visit } from '../../definition/visit.
 import { stepCondition, itemCondition } from './row-rules.ts'
 
 /**
- * A rule that controls a run, with its position. `order` is -1 on entering a step, the index of a page inside a
- * form, or `ON_LEAVING`. `field` is the question that the rule shows, requires or accepts.
+ * A rule that controls a run, with its position. `order` is -1 on entering a step, the index of a
+ * page inside a form, or `ON_LEAVING`. `field` is the question that the rule shows, requires or
+ * accepts.
  */
 export type ControlRule = { readonly step: number; readonly order: number; readonly rule: Rule; readonly field: Field | null }
 
 export const ON_LEAVING = 1e9
 
 /**
- * All rules that control the way through a flow: conditions, targets, effects, values set by events, required
- * marks. Texts, props and arguments of effects are excluded.
+ * All rules that control the way through a flow: conditions, targets, effects, values set by
+ * events, required marks. Excludes texts, props and arguments of effects.
  */
 export function controlRules(flow: Flow): readonly ControlRule[] {
   return [...flow.steps.flatMap((step) => stepRules(step)), ...outcomeRules(flow)]
 }
 
-/** The rules that prefill questions: when their form is entered, or an answer in it makes them apply. */
+/**
+ * The rules that prefill questions. They are read when the form is entered, or when an answer in it
+ * makes the question apply.
+ */
 export function prefillRules(flow: Flow): readonly ControlRule[] {
   return flow.fields.flatMap((field) => {
     const { prefill } = field.source
@@ -29,7 +33,7 @@ export function prefillRules(flow: Flow): readonly ControlRule[] {
   })
 }
 
-/** The rules read once when a run starts: where it starts, and its initial values. */
+/** The rules that are read once, when a run starts: its first step, and its initial values. */
 export function startRules({ source }: Flow): readonly Rule[] {
   const targets = (source.start ?? []).map(({ when }) => when)
   const values = Object.values(source.values ?? {}).map(({ initial }) => initial)
@@ -56,7 +60,7 @@ function stepRules({ source, index, form }: Step): readonly ControlRule[] {
       return key === 'enter' ? -1 : order
     },
     leaf: (leaf, order) => {
-      // `stepCondition` covers the condition of the step itself.
+      // `stepCondition` handles the condition of the step.
       if (leaf.kind === 'rule' && leaf.pointer !== '/when' && decidesInStep(leaf)) own.push(...at(order, [leaf.rule]))
     },
   })
@@ -74,10 +78,13 @@ function stepRules({ source, index, form }: Step): readonly ControlRule[] {
   ]
 }
 
-/** Parts that are handled where they are asked, or that only display something. */
+/** Parts with their own handling, and parts that only display something. */
 const STANDS_INSIDE: ReadonlySet<Kind> = new Set(['each', 'section', 'field', 'interstitial', 'show', 'step'])
 
-/** Parameters of a sub-flow are read again with new inputs, and each time the step is entered. */
+/**
+ * The parameters of a sub-flow are evaluated again after new inputs, and each time the step is
+ * entered.
+ */
 function decidesInStep({ role, key, name }: RulePart): boolean {
   if (role === 'case') return key === 'texts' && name === 'next'
   return role === 'condition' || key === 'with' || key === 'set'
@@ -99,14 +106,19 @@ function itemRules(item: Item, step: number, order: number): readonly ControlRul
   return [...own, ...inside.flatMap((field) => itemRules(field, step, order))]
 }
 
-/** Which rows are offered depends on the list and on what their conditions read besides the row. */
+/**
+ * The offered rows depend on the list and on the data outside the row that their conditions read.
+ */
 function decidesInField({ rule, role, key }: RulePart, field: Field): boolean {
   if (role === 'case') return key === 'unavailable'
   if (role === 'condition') return typeof rule !== 'boolean' || key !== 'optional'
   return key === 'compute' ? mayBeRefused(field) : key !== 'prefill'
 }
 
-/** A displayed computed answer that breaks its limits blocks its page. A number without limits breaks none. */
+/**
+ * A computed answer on screen that breaks its limits blocks its page. A number without limits
+ * cannot.
+ */
 function mayBeRefused({ source, keywords }: Field): boolean {
   const { multipleOf: _, ...limits } = keywords
   return source.visible !== false && (source.type !== 'number' || source.rules !== undefined || Object.keys(limits).length > 0)

@@ -17,15 +17,15 @@ export type GraphNode = {
   readonly id: string
   readonly kind: 'start' | 'end' | 'step'
   readonly title: string
-  /** What the step shows and asks of the host, one line each. */
+  /** What the step shows and requests from the host, one line each. */
   readonly lines: readonly string[]
-  /** False if no edge leads to it from the start. */
+  /** False if it cannot be reached from the start. */
   readonly isReached: boolean
 }
 
 /**
- * `words`: the condition in words; empty if the edge is unconditional. `failure` edges are taken when the host
- * reports a failure.
+ * `words`: the condition in words; empty if the edge is unconditional. A run follows a `failure`
+ * edge if the host reports a failure.
  */
 export type GraphEdge = {
   readonly from: string
@@ -37,7 +37,7 @@ export type GraphEdge = {
 export const START = '(start)'
 export const END = '(end)'
 
-/** Draws a flow from its definition alone. It does not decide conditions; `reach` does. */
+/** Draws a flow from its definition alone. It does not evaluate conditions; `reach` does. */
 export function graphOf(flow: Flow): Graph {
   const edges = [...startEdges(flow), ...flow.steps.flatMap((step) => stepEdges(flow, step))]
   const reached = new Set([START])
@@ -135,13 +135,13 @@ function stepEdges(flow: Flow, step: Step): readonly GraphEdge[] {
   ]
 }
 
-/** A step over other steps leads back to each step that opens it. */
+/** A dialog returns to each step that opens it. */
 function closingEdges(flow: Flow, { id, source }: Step): readonly GraphEdge[] {
   if (source.over !== true) return []
   return stepsThatOpen(flow, id).map((to) => ({ from: id, to, words: 'closed', kind: 'event' }))
 }
 
-/** The steps that can open an overlay step, directly or through another overlay. */
+/** The steps that can open a dialog, directly or through another dialog. */
 export function stepsThatOpen(flow: Flow, over: string, seen: ReadonlySet<string> = new Set()): readonly string[] {
   const leading = flow.steps.filter(({ source }) => eventCases(source).some(({ use }) => use.to === over))
   const found = leading.flatMap(({ id, source }) => {
@@ -156,7 +156,7 @@ function nextEdges(flow: Flow, step: Step): readonly GraphEdge[] {
   if (step.source.resident === true) return []
   const named = next.flatMap(({ when, to }) => (to === CLOSE ? [] : [edge(flow, step.id, to, when)]))
   if (step.source.over === true) return named
-  // A view that is left only by its own events has no Continue button.
+  // A view without a Continue button is left only by its own events.
   const leaves = step.source.view === undefined || step.source.texts?.next !== undefined || step.source.advance === true
   if (!leaves && next.length === 0 && eventCases(step.source).some(({ use }) => use.to !== undefined)) return []
   return next.some(({ when }) => when === undefined) ? named : [...named, ...following(flow, step.id, step.index + 1)]

@@ -2,7 +2,7 @@ import type { Library } from '../../definition/library.ts'
 import type { Rule } from '../../definition/types.ts'
 import { OUTER, readsOf } from '../../rules/json-logic.ts'
 
-/** Names that are not inputs: a run knows them by itself. */
+/** Names that are not inputs, because the run itself supplies them. */
 const OWN = new Set([
   '',
   OUTER,
@@ -20,8 +20,8 @@ const OWN = new Set([
 ])
 
 /**
- * The input paths that a rule reads, also through facts; null if it reads anything else. `now` is constant here
- * and left out.
+ * The input paths that a rule reads, also through facts; null if it reads anything else. Excludes
+ * `now`, which is constant here.
  */
 export function inputsRead(library: Library, rule: Rule): readonly string[] | null {
   const found = new Set<string>()

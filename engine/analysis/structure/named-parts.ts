@@ -6,15 +6,15 @@ import { operationOf, readsOf, SCOPED } from '../../rules/json-logic.ts'
 import { groupsRead } from './input-reads.ts'
 
 /**
- * Names for parts of rules, so that each part is a cell of its own: parts that read one group of inputs, and
- * conditions on one total.
+ * Names for parts of rules, so that each part has its own cell: parts that read one group of
+ * inputs, and conditions on one total.
  */
 export type NamedParts = { readonly facts: Map<string, FactSource>; readonly flags: Map<string, FlagSource> }
 
 const CONDITIONS: ReadonlySet<string> = new Set(['==', '===', '!=', '!==', '>', '>=', '<', '<=', '!', '!!'])
 
 /**
- * An equivalent rule whose parts are named.
+ * An equivalent rule whose parts have names.
  * @param canFlag False in facts and instruments, where conditions on totals cannot become flags.
  */
 export function withNamedParts(library: Library, rule: Rule, names: NamedParts, canFlag: boolean): Rule {
@@ -48,7 +48,7 @@ function isOnOneTotal(rule: JsonObject): boolean {
   return reads.length === 1 && /^(totals|bands)\./.test(reads[0] ?? '')
 }
 
-/** The name is `$1`, `$2`, …, which no author may use. Equal rules get the same name. */
+/** The name is `$1`, `$2`, …, which authors cannot use. Equal rules get the same name. */
 function nameOf<T>(rule: Rule, known: Map<string, T>, make: (title: string) => T): string {
   const title = JSON.stringify(rule)
   for (const [name, one] of known) if (isTitled(one, title)) return name

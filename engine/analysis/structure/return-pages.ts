@@ -3,7 +3,7 @@ import type { Field, Flow, Step } from '../../definition/flow.ts'
 import { type Atom, atomFields } from './atoms.ts'
 import { type ControlRule, ON_LEAVING } from './control-rules.ts'
 
-/** Where a question is asked: the index of its step, and the index of its page in the form. */
+/** The place of a question: the index of its step, and the index of its page in the form. */
 export type QuestionPlace = readonly [step: number, page: number]
 
 /** A flow with its control rules, and the steps that may follow each step. */
@@ -13,7 +13,10 @@ type FlowRules = {
   readonly after: ReadonlyMap<number, ReadonlySet<number>>
 }
 
-/** The place of each question by its id. Fields of groups and texts of options have the place of their question. */
+/**
+ * The place of each question by its id. Fields of groups and texts of options have the place of
+ * their question.
+ */
 export function questionPlaces(flow: Flow): ReadonlyMap<string, QuestionPlace> {
   return new Map(
     flow.fields.flatMap((field) => {
@@ -25,9 +28,9 @@ export function questionPlaces(flow: Flow): ReadonlyMap<string, QuestionPlace> {
 }
 
 /**
- * By step index: the first page that may become invalid after it was completed, because a condition on it reads
- * something asked or set later. On the last page, Continue validates every page and returns to the first invalid
- * one.
+ * By step index: the first page that may become invalid after it was completed, because a condition
+ * on it reads something that is answered or set later. On the last page, Continue validates every
+ * page and returns to the first invalid one.
  */
 export function returnPages({ flow, rules, after }: FlowRules): ReadonlyMap<number, number> {
   const places = questionPlaces(flow)

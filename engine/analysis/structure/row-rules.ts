@@ -7,7 +7,9 @@ import { fromInside, readsOf } from '../../rules/json-logic.ts'
 
 const known = new WeakMap<StepSource, Rule>()
 
-/** The condition of a step. A step with rows applies if its condition holds for at least one row. */
+/**
+ * The condition of a step. A step with rows applies if its condition is true for at least one row.
+ */
 export function stepCondition(source: StepSource): Rule | undefined {
   const { each, when = true } = source
   if (each === undefined) return source.when
@@ -18,7 +20,10 @@ export function stepCondition(source: StepSource): Rule | undefined {
   return rule
 }
 
-/** The condition of an interstitial. One with rows is shown if its condition holds for at least one row. */
+/**
+ * The condition of an interstitial. One with rows is shown if its condition is true for at least
+ * one row.
+ */
 export function itemCondition(item: Interstitial): Rule | null {
   const { each, when } = item
   if (each === null) return when
@@ -30,7 +35,7 @@ export function itemCondition(item: Interstitial): Rule | null {
 const ofItems = new WeakMap<Interstitial, Rule>()
 
 /**
- * A rule that is true if a row can be chosen besides the listed options.
+ * A rule that is true if a row can be chosen in addition to the listed options.
  * @param written The keys of the listed options.
  */
 export function rowOfferRule({ each, when = true }: Pick<RowOptionsSource, 'each' | 'when'>, written: readonly string[]): Rule {
@@ -45,7 +50,9 @@ function isKey(key: Rule): Rule {
 
 const OF_ROW = /^((?:outer\.)*)outer\.row(?:\.|$)/
 
-/** Rewrites a rule about a row so that it can run inside a list operator, where the row is the item. */
+/**
+ * Rewrites a rule about a row so that it can run inside a list operator, where the row is the item.
+ */
 function inItem(rule: Rule): Rule {
   if (Array.isArray(rule)) return rule.map(inItem)
   if (!isObject(rule)) return rule
@@ -60,8 +67,8 @@ function inItem(rule: Rule): Rule {
 }
 
 /**
- * True if an event of a step may act differently from row to row. Otherwise only whether the step applies matters.
- * Arguments of effects are excluded.
+ * True if an event of a step may have different results for different rows. Otherwise it only
+ * matters whether the step applies. Excludes arguments of effects.
  */
 export function differsByRow(source: StepSource): boolean {
   if (source.each === undefined) return false

@@ -6,8 +6,8 @@ import { objectMembers, operationOf, OUTER, sortKeys } from '../../rules/json-lo
 import { findFlag } from './atoms.ts'
 
 /**
- * Writes a rule as a person would say it. Questions, options, facts, flags, totals and bands appear with their
- * texts, everything else with its name.
+ * Writes a rule in plain words. Questions, options, facts, flags, totals and bands appear with
+ * their texts, everything else with its name.
  */
 export function ruleWords(flow: Flow, rule: Rule): string {
   return say(flow, rule, false)
@@ -69,13 +69,13 @@ function orderWords(flow: Flow, keys: readonly Rule[]): string {
     .join(', then ')
 }
 
-/** A duration, as `3 days` or `1 month`. */
+/** A duration, such as `3 days` or `1 month`. */
 function durationWords(flow: Flow, count: Rule, unit: Rule = null): string {
   const units = String(unit)
   return `${say(flow, count, true)} ${count === 1 ? units.replace(/s$/, '') : units}`
 }
 
-/** Hours, as `Mon, Tue from 09:00 to 17:00`, or the rule that gives them. */
+/** Hours, such as `Mon, Tue from 09:00 to 17:00`, or the rule that gives them. */
 function hoursWords(flow: Flow, windows: Rule): string {
   if (Array.isArray(windows)) return windows.map((one: Rule) => hoursWords(flow, one)).join(' or ')
   if (!isObject(windows) || operationOf(windows)) return say(flow, windows, true)
@@ -96,7 +96,7 @@ function caseWords(flow: Flow, args: readonly Rule[]): string {
   return `(${parts.join(', ')})`
 }
 
-/** A path that a rule reads, with the title or text of what it names. */
+/** A path that a rule reads, with the title or text of its question, flag, fact or total. */
 function nameWords(flow: Flow, path: Rule): string {
   if (path === null || path === '') return 'it'
   if (typeof path !== 'string') return JSON.stringify(path)
@@ -130,7 +130,7 @@ function flagTitle(flow: Flow, name: string): string | undefined {
   return findFlag(flow, name)?.title
 }
 
-/** The rule that a flag or fact stands for; null if the rule is more than such a name. */
+/** The rule of a flag or fact; null if the rule is not just the name of one. */
 export function ruleBehind(flow: Flow, rule: Rule): Rule {
   const operation = operationOf(rule)
   const [name] = operation?.args ?? []
@@ -146,12 +146,12 @@ export function questionWords(flow: Flow, id: string): string {
   return quoted(plainText(source?.text) ?? plainText(source?.label) ?? plainText(source?.legend) ?? id)
 }
 
-/** The text in the file if it is one string without cases. */
+/** The text in the file, if it is a single string without cases. */
 export function plainText(text: TextSource | undefined): string | null {
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : null
 }
 
-/** A value next to what it is compared with: an option appears with its text. */
+/** A value in a comparison. An option key appears with the text of the option. */
 function valueWords(flow: Flow, value: Rule, beside: Rule): string {
   if (Array.isArray(value)) return value.map((one: Rule) => valueWords(flow, one, beside)).join(', ')
   const options = beside === null ? [] : optionsOf(flow, beside)

@@ -6,8 +6,8 @@ import { compileRule, operationOf, readsOf, valueAtKeys } from '../../rules/json
 type Given = { readonly answer: Json; readonly score: number | null }
 
 /**
- * One representative for each class of answers that no rule can distinguish, judged by the parts of rules that
- * read this question alone.
+ * One representative of each class of answers that no rule can distinguish, according to the parts
+ * of rules that read only this question.
  */
 export function answerClasses(field: Field, values: readonly Json[], rules: readonly Rule[]): readonly Json[] {
   const reads = partsReading(field.id, rules)
@@ -20,7 +20,7 @@ export function answerClasses(field: Field, values: readonly Json[], rules: read
   return [...classes.values()]
 }
 
-/** The largest parts of rules that read one question and nothing else, compiled. */
+/** The largest parts of rules that read only one question, compiled. */
 function partsReading(id: string, rules: readonly Rule[]) {
   const found = new Map<string, Rule>()
   const isOwn = (path: string) => path === `answers.${id}` || path === `scores.${id}` || path.startsWith(`answers.${id}.`)
@@ -49,7 +49,7 @@ function scoreOf({ options }: Field, value: Json): number | null {
   return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0)
 }
 
-/** Options that need a text, or may not be offered, are always distinguished. */
+/** Options that need a text, or are not always offered, are always distinguished. */
 function opensText({ options }: Field, value: Json): readonly string[] {
   const keys = Array.isArray(value) ? value : [value]
   return options

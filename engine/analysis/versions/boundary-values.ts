@@ -1,10 +1,10 @@
 import type { Field } from '../../definition/flow.ts'
 import type { Json, Validation } from '../../definition/types.ts'
 
-/** Longer texts are not tried at their limit. */
+/** If a limit is larger than this, no text of that length is tried. */
 const LONGEST = 5000
 
-/** Answers on both sides of every limit in some versions of a question. */
+/** Answers on both sides of every limit in the versions of a question. */
 export function boundaryValues(fields: readonly Field[]): readonly Json[] {
   return fields.flatMap(({ keywords, source }) => [
     ...lengths(keywords, source.type === 'none-or-list' || source.type === 'multi-select'),

@@ -7,14 +7,14 @@ const SAYS =
   /^(total|flag) |^flow (title|issues)$|^step \S+ (title|texts|crumb|note)$|^section \S+ (title|description|advice)$|^item \S+ (text|label|legend|preText|subText|description|reveal|caption|examples|placeholder|unit|disclaimer|advice|ends|messages|bullets|texts|note)$/
 
 /**
- * Keys of an option that cannot affect navigation. Rules that read its score depend on it and count as changed
- * themselves.
+ * Keys of an option that cannot affect navigation. Rules that read its score depend on it, so they
+ * count as changed themselves.
  */
 const SAID_OF_OPTIONS: ReadonlySet<string> = new Set(['text', 'subText', 'details', 'mark', 'price', 'score'])
 
 /**
- * True if the changed part can affect navigation. If it cannot, Back, Undo, re-answering and new inputs need no
- * testing.
+ * True if the changed part can affect navigation. If it cannot, Back, Undo, re-answering and new
+ * inputs need no testing.
  */
 export function canAffectNavigation(
   name: string,
@@ -26,9 +26,9 @@ export function canAffectNavigation(
   return leading(before) !== leading(after)
 }
 
-/** The options without their displayed keys, with everything they depend on. */
+/** The options without their display-only keys, with everything that they depend on. */
 function leading({ source, text }: DefinitionPart): string {
-  const [, ...members] = JSON.parse(text) as readonly Json[] // built as a list in `definitionParts`
+  const [, ...members] = JSON.parse(text) as readonly Json[] // `definitionParts` builds it as a list
   const options = (Array.isArray(source) ? source : []).map((option: Json) =>
     isObject(option) ? Object.fromEntries(Object.entries(option).filter(([key]) => !SAID_OF_OPTIONS.has(key))) : option,
   )

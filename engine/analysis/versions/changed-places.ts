@@ -9,8 +9,8 @@ import type { Versions } from './version-watch.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
 /**
- * Where two versions can differ at all. Parts that are equal, with everything they depend on, show the same after
- * the same answers.
+ * The places where two versions can differ. Parts that are equal, including everything they depend
+ * on, show the same after the same answers.
  */
 export type ChangedPlaces = {
   /** True if something on screen was changed. */
@@ -21,7 +21,7 @@ export type ChangedPlaces = {
   readonly leads: boolean
   /** True if something that is concluded or submitted was changed. */
   readonly hasScores: boolean
-  /** True if a list that questions choose from was changed, or the choice of the list. */
+  /** True if a choice list that questions use has changed, or if a question uses another list. */
   readonly hasLists: boolean
 }
 

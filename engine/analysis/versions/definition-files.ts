@@ -35,7 +35,10 @@ export function isSameOwnDefinition({ before, after }: Versions): boolean {
   return before === after || JSON.stringify(ownMembers(before)) === JSON.stringify(ownMembers(after))
 }
 
-/** True if two versions differ at most in the order of failure handlers with different codes, which has no effect. */
+/**
+ * True if two versions differ at most in the order of failure handlers with different codes, which
+ * has no effect.
+ */
 export function differsInOrderOnly({ before, after }: Versions): boolean {
   const inOrder = (flow: Flow) => JSON.stringify(ownMembers(flow).map(([name, member]) => [name, orderHandlers(member)]))
   return inOrder(before) === inOrder(after)

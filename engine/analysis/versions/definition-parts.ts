@@ -18,7 +18,7 @@ export type DefinitionPart = {
 /** Keys that contain parts of their own. */
 const INSIDE: ReadonlySet<string> = new Set(['fields', 'sections', 'children', 'items'])
 
-/** Every part of a flow that may affect what it does, by a name that is the same in other versions. */
+/** All parts of a flow that may affect its behavior. Their names are the same in other versions. */
 export function definitionParts(flow: Flow): ReadonlyMap<string, DefinitionPart> {
   const parts = new Map<string, DefinitionPart>()
   const add = (name: string, source: unknown, step: number | null = null): void => {
@@ -116,7 +116,7 @@ export function namesIn(part: Json): readonly string[] {
   return [...found]
 }
 
-/** What a name stands for; null if it comes from outside. */
+/** The definition of a name; null if the name comes from outside. */
 function memberOf(flow: Flow, name: string): Json {
   const { library } = flow
   if (name.startsWith('text ')) return toPlain(library.texts[name.slice('text '.length)])

@@ -2,8 +2,8 @@ import { isObject } from '../../definition/json.ts'
 import type { Json } from '../../definition/types.ts'
 
 /**
- * Sorts the failure handlers of a definition by code. The first handler of a code wins, so the order of different
- * codes has no effect.
+ * Sorts the failure handlers of a definition by code. The first handler of a code wins, so the
+ * order of different codes has no effect.
  */
 export function orderHandlers(json: Json): Json {
   if (Array.isArray(json)) return json.map(orderHandlers)
@@ -16,7 +16,9 @@ export function orderHandlers(json: Json): Json {
   )
 }
 
-/** A handler without a code takes every failure. Handlers after it never run and keep their place. */
+/**
+ * A handler without a code accepts every failure. Handlers after it never run and keep their place.
+ */
 function inOrder(handlers: readonly Json[]): readonly Json[] {
   const any = handlers.findIndex((one) => codeOf(one) === '')
   const end = any === -1 ? handlers.length : any

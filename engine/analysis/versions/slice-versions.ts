@@ -6,8 +6,8 @@ import type { Versions } from './version-watch.ts'
 import { cutFlow, removableParts } from '../slice/slice.ts'
 
 /**
- * Two versions without the parts that decide nothing and are equal in both. Unchanged flows in slots and side by
- * side are removed as well.
+ * Two versions without the irrelevant parts that are equal in both. Unchanged flows in slots and in
+ * side-by-side steps are removed as well.
  */
 export function sliceVersions(versions: Versions): Versions {
   const { before, after } = versions
@@ -34,7 +34,10 @@ function namesOf(removable: Json | undefined): readonly string[] {
   return removable === undefined ? [] : namesIn(removable)
 }
 
-/** Returns whether a name means the same in both versions, in every flow that reads it. */
+/**
+ * Returns a function that tells whether a name means the same in both versions, in every flow that
+ * reads it.
+ */
 function meanings({ before, after }: Versions): (name: string) => boolean {
   const known = new Map<string, boolean>()
   const ids = flowIdsInside(before).filter((id) => after.library.flows.has(id))

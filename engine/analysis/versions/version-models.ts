@@ -13,14 +13,15 @@ import { type FlowModel, buildFlowModel } from '../moves/flow-model.ts'
 import { storedDataUse } from '../samples/data-use.ts'
 
 /**
- * What the analysis knows about two versions of a flow. Sample answers represent all that neither version
- * distinguishes.
+ * The models of two versions of a flow. Their sample answers represent all answers that neither
+ * version distinguishes.
  */
 export type VersionModels = { readonly before: FlowModel; readonly after: FlowModel; readonly watch: VersionWatch }
 
 /**
  * The models of two versions of a flow and of its sub-flows, by id; built once each.
- * @param whole The versions as written. Their differences are watched in `versions`, which are cut down.
+ * @param whole The original versions. Their differences are watched in `versions`, which are
+ *   sliced.
  */
 export function versionModels(whole: Versions, versions: Versions): (id: string) => VersionModels {
   const known = new Map<string, VersionModels>()
@@ -72,7 +73,7 @@ function modelsOfPair(versions: Versions, watch: VersionWatch): VersionModels {
   }
 }
 
-/** Answers that are passed on unchanged to values or sub-flows, where they may be shown. */
+/** Answers that are passed on unchanged to values or sub-flows, which may show them. */
 function passedOnAnswers({ steps }: Flow): readonly string[] {
   return steps.flatMap(({ source }) =>
     [source.with, ...eventCases(source).map(({ use }) => use.set)].flatMap((given) => copiedAnswers(toJson(given ?? null))),
@@ -80,8 +81,8 @@ function passedOnAnswers({ steps }: Flow): readonly string[] {
 }
 
 /**
- * A rule that compares answers with each other, so that equal and different answers are tried. Two equal answers
- * would look the same where they are shown.
+ * A rule that compares answers with each other, so that equal and different answers are tried.
+ * Otherwise, two answers might be equal by chance and hide a difference on screen.
  */
 function distinguishAnswers({ fieldsById }: Flow, copied: readonly string[]): readonly Rule[] {
   const paths = [...new Set(copied)].filter((path) => {
@@ -98,7 +99,8 @@ type Pair<T> = { readonly before: T | undefined; readonly after: T | undefined }
 const CHOSEN: ReadonlySet<string> = new Set(['multi-choice', 'radio', 'single-select-v2', 'choice'])
 
 /**
- * Answers worth trying in either version: all options if they changed, and values on both sides of changed limits.
+ * Answers worth trying in either version: all options if they changed, and values on both sides of
+ * changed limits.
  */
 function mergeCandidates({ before, after }: Pair<Field>, tried: Pair<Candidates>, rules: readonly Rule[]): Candidates {
   const values = [...(tried.before?.values ?? []), ...(tried.after?.values ?? [])]

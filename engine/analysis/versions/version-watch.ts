@@ -9,15 +9,17 @@ import { canAffectNavigation } from './can-affect-navigation.ts'
 import { namesIn, type DefinitionPart, definitionParts, sectionsOf } from './definition-parts.ts'
 import { totalFields } from '../structure/atoms.ts'
 
-/** Two versions of one flow. */
 export type Versions = { readonly before: Flow; readonly after: Flow }
 
-/** What must be watched to see a difference: everything that changed parts read. */
+/** Everything to watch in order to see a difference: the data that changed parts read. */
 export type VersionWatch = {
   /** Rules over answers, totals, flags and values. */
   readonly before: readonly Rule[]
   readonly after: readonly Rule[]
-  /** Rules over inputs alone, at the place where they are read, with names replaced by their meaning. */
+  /**
+   * Rules over inputs alone, at the place where they are read, with names replaced by their
+   * meaning.
+   */
   readonly inputRules: { readonly before: readonly ControlRule[]; readonly after: readonly ControlRule[] }
   /** All rules of changed parts, with names replaced by their meaning. */
   readonly rules: readonly Rule[]
@@ -39,7 +41,7 @@ export const NOTHING_WATCHED: VersionWatch = {
   leads: false,
 }
 
-/** Parts that affect answers. If one is changed, the answers themselves count. */
+/** Parts that affect answers. If one of them has changed, the answers themselves matter. */
 const APPLYING = /^(item|section|step) (\S+) (when|enabled|visible|hidden|prefill|options)$/
 
 /** Compares two versions part by part. Equal parts with equal dependencies need no watching. */
@@ -72,7 +74,7 @@ export function watchVersions({ before, after }: Versions): VersionWatch {
   }
 }
 
-/** What a part shows or decides by inputs is read while its step is on screen. */
+/** The input rules of a part. They are read while its step is on screen. */
 function inputRulesOf(flow: Flow, part: DefinitionPart | undefined): readonly ControlRule[] {
   return part
     ? inputRulesIn(flow, part.source).map((rule) => ({ step: part.step ?? ON_LEAVING, order: ON_LEAVING, rule, field: null }))
@@ -94,7 +96,10 @@ function readsIn(flow: Flow, part: DefinitionPart | undefined): readonly Rule[] 
 
 const TELLING: ReadonlySet<string> = new Set(['==', '===', '!=', '!==', 'in', '<', '<=', '>', '>=', '!', '!!'])
 
-/** The paths of answers that a part shows or passes on unchanged. Conditions on answers are handled elsewhere. */
+/**
+ * The paths of answers that a part shows or passes on unchanged. Conditions on answers are handled
+ * elsewhere.
+ */
 export function copiedAnswers(part: Json): readonly string[] {
   if (typeof part === 'string') return namesIn(part).filter(isAnswer)
   if (Array.isArray(part)) return part.flatMap((one: Json) => copiedAnswers(one))
@@ -124,8 +129,8 @@ function answersBehind(flow: Flow, part: string): readonly Rule[] {
 }
 
 /**
- * True if a question's visibility depends on a later answer. If it depends on earlier ones only, versions differ
- * when the question is asked, or never.
+ * True if a question's visibility depends on a later answer. If it depends only on earlier ones,
+ * versions can differ only at the moment when the question appears.
  */
 function readsLater(flow: Flow, field: Field): boolean {
   const step = flow.stepsById.get(field.step)
@@ -160,14 +165,13 @@ function inputRulesIn(flow: Flow, part: Json): readonly Rule[] {
   return found
 }
 
-/** The rules of a total that counts, if a rule reads one. */
+/** The rules of a counting total, if a rule reads one. */
 function countedIn(flow: Flow, rule: Json): readonly Rule[] | null {
   const operation = operationOf(rule)
   const [root = '', name = ''] = operation?.operator === 'var' ? String(operation.args[0]).split('.') : []
   return root === 'totals' || root === 'bands' ? (findTotal(flow, name)?.count ?? null) : null
 }
 
-/** The rules of a part. */
 function rulesIn(flow: Flow, part: Json): readonly Rule[] {
   if (Array.isArray(part)) return part.flatMap((one: Json) => rulesIn(flow, one))
   if (!isObject(part)) return []
@@ -179,7 +183,7 @@ function isOfInputs(flow: Flow, rule: Rule): boolean {
   return atoms.length > 0 && atoms.every(({ kind }) => kind === 'input')
 }
 
-/** A rule with facts and flags replaced by their rules, so that it means the same in any version. */
+/** Replaces facts and flags in a rule by their rules, so that it means the same in any version. */
 export function inlineNames(flow: Flow, rule: Rule, depth = 0): Rule {
   if (Array.isArray(rule)) return rule.map((one: Rule) => inlineNames(flow, one, depth))
   const operation = operationOf(rule)
@@ -196,7 +200,7 @@ export function inlineNames(flow: Flow, rule: Rule, depth = 0): Rule {
   return { [operator]: args.map((arg, i) => inlineNames(flow, arg, isAskedOfItems(operator, i) ? depth + 1 : depth)) }
 }
 
-/** A rule with everything its names read, to find out which answers it can distinguish. */
+/** A rule, and the rules of all its names, to find out which answers it can distinguish. */
 export function expandRule(flow: Flow, rule: Rule): readonly Rule[] {
   const whole = inlineNames(flow, rule)
   return [

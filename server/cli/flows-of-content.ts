@@ -13,7 +13,7 @@ const CONTENT = join(ROOT, 'content')
 const PORTAL_FLOWS = join(ROOT, 'flows/portal')
 
 /** A flow: where it is and what the file should say. */
-export type FlowFile = { readonly path: string; readonly content: string }
+type FlowFile = { readonly path: string; readonly content: string }
 
 /** The flows with steps that are made from content. */
 export function flowsOfContent(): readonly FlowFile[] {

@@ -23,7 +23,7 @@ const DOCUMENT_TYPE = "import type { TypedDocumentNode as DocumentNode } from '@
 const HEADER = '// Generated from the schema and the documents. Do not edit.\n'
 
 /** A generated file: where it belongs and what it should say. */
-export type GeneratedFile = { readonly path: string; readonly content: string }
+type GeneratedFile = { readonly path: string; readonly content: string }
 
 const SCALARS = {
   ID: 'string',
@@ -33,7 +33,7 @@ const SCALARS = {
 }
 
 /** Makes the resolver types of the server and, for the client, typed documents, words and vocabulary. Writes nothing. */
-export async function generate(): Promise<readonly GeneratedFile[]> {
+async function generate(): Promise<readonly GeneratedFile[]> {
   const schema = parse(printSchema(buildSchema(readSchemaText())))
   return [await serverTypes(schema), ...(await clientFiles(schema)), clientWords(), await clientVocabulary()]
 }
@@ -130,7 +130,12 @@ async function clientVocabulary(): Promise<GeneratedFile> {
 
 /** `flow check` holds the file to its schema. */
 function readVocabulary<Name extends keyof Vocabulary>(name: string): Pick<Vocabulary, Name> {
-  return JSON.parse(readFileSync(join(VOCABULARY, `${name}.json`), 'utf8'))
+  const path = join(VOCABULARY, `${name}.json`)
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (cause) {
+    throw new Error(`Cannot generate code from ${path}`, { cause })
+  }
 }
 
 function readDocuments(): { location: string; document: DocumentNode; rawSDL: string }[] {
@@ -158,11 +163,9 @@ function write({ path, content }: GeneratedFile): void {
   renameSync(UNFINISHED, path)
 }
 
-if (import.meta.main) {
-  const files = await generate()
-  mkdirSync(dirname(UNFINISHED), { recursive: true })
-  files.forEach(write)
-  const written = new Set(files.map(({ path }) => path))
-  const present = readdirSync(CLIENT_OUTPUT).map((name) => join(CLIENT_OUTPUT, name))
-  for (const path of present.filter((path) => !written.has(path))) rmSync(path)
-}
+const files = await generate()
+mkdirSync(dirname(UNFINISHED), { recursive: true })
+files.forEach(write)
+const written = new Set(files.map(({ path }) => path))
+const present = readdirSync(CLIENT_OUTPUT).map((name) => join(CLIENT_OUTPUT, name))
+for (const path of present.filter((path) => !written.has(path))) rmSync(path)

@@ -56,6 +56,7 @@ export default defineConfig({
   // graphql 16 has no exports map: without this, Vite takes index.mjs while mercurius takes index.js, two realms that refuse each other's types.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
+    globalSetup: 'tests/support/generate-code.mjs',
     // One more than the cores of a small machine: a server's test waits for PostgreSQL a third of its time.
     maxWorkers: 3,
     // Limits of what never ends, far above what a slow machine needs. A test that moves no clock asserts no time.

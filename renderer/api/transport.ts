@@ -7,7 +7,7 @@ import { isSomebodyThere } from './presence.ts'
 import { noteServerTime, toBrowserTime } from './server-clock.ts'
 import { moveSessionEnd, readToken } from './token.ts'
 
-/** An operation that the server knows by the hash of its text: what `npm run codegen` keeps of a document. */
+/** An operation that the server knows by the hash of its text: what the generated code keeps of a document. */
 type Operation = { readonly name: string; readonly operation: OperationTypeNode; readonly hash: string }
 
 /** Names the operation by its hash. */
@@ -103,7 +103,7 @@ export async function sendAtOnce<Data, Variables extends Record<string, unknown>
 
 function operationOf(document: object): Operation {
   const meta: unknown = Reflect.get(document, '__meta__')
-  if (!isOperation(meta)) throw new Error('Cannot send a document that `npm run codegen` did not make')
+  if (!isOperation(meta)) throw new Error('Cannot send a document that was not generated')
   return { ...meta, hash: meta.hash.replace(/^sha256:/, '') }
 }
 

@@ -1,9 +1,10 @@
-// Runs on any Node >= 20.19 and needs no dependency: installs what is missing, builds the client when its sources changed,
-// then hands over to the project's own Node. `.mjs`, because an older Node cannot read TypeScript.
+// Runs on any Node >= 20.19 and needs no dependency: installs what is missing, generates code and builds the client when their
+// sources changed, then hands over to the project's own Node. `.mjs`, because an older Node cannot read TypeScript.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildClient } from './boot/build-client.mjs'
 import { fail } from './boot/fail.mjs'
+import { generateCode } from './boot/generate-code.mjs'
 import { install } from './boot/install.mjs'
 import { projectNode } from './boot/project-node.mjs'
 import { root } from './boot/root.mjs'
@@ -11,7 +12,8 @@ import { run } from './boot/run.mjs'
 
 /**
  * Per command, each of which has a script in `package.json`: the program, and whether it needs the built client. `test` builds the
- * client as one of its parts, so that a broken build is a failure among others.
+ * client as one of its parts, so that a broken build is a failure among others. `flow` needs no generated code: it also runs on a
+ * vocabulary with a mistake, to report it.
  */
 const COMMANDS = JSON.parse(readFileSync(new URL('./boot/commands.json', import.meta.url), 'utf8'))
 
@@ -25,6 +27,7 @@ if (major < 20 || (major === 20 && minor < 19))
 
 await install()
 const node = projectNode()
+if (command.code !== false) await generateCode()
 if (command.client) await buildClient(node)
 if (command.program !== null) {
   if (!existsSync(join(root, command.program))) fail(`Cannot run "${name}": ${command.program} does not exist`)

@@ -202,7 +202,7 @@ function asker(url: string): Ask {
     readFileSync(join(import.meta.dirname, '../../renderer/api/generated/persisted-documents.json'), 'utf8'),
   )
   const [hash] = Object.entries(documents ?? {}).find(([, text]) => /query Conversation\b/.test(String(text))) ?? []
-  if (hash === undefined) throw new Error('There is no document "Conversation": run `npm run codegen`')
+  if (hash === undefined) throw new Error('There is no document "Conversation"')
   const persistedQuery = { version: 1, sha256Hash: hash.replace(/^sha256:/, '') }
   return (token, variables) =>
     new Promise((resolve, reject) => {

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import commands from '#server/cli/boot/commands.json'
 
 const root = join(import.meta.dirname, '../..')
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const {
+  scripts: { postinstall: _, ...scripts },
+} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const names = Object.keys(commands).sort()
 
 function documentedIn(file: string): string[] {

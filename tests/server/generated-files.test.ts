@@ -1,12 +1,46 @@
-import { expect, it } from 'vitest'
-import { generate, staleFiles } from '#server/cli/codegen.ts'
-import { vocabularyTypes } from '#server/cli/vocabulary-types.ts'
-import { wordsTypes } from '#server/cli/words-types.ts'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { vocabularyTypes } from '#server/cli/codegen/vocabulary-types.ts'
+import { wordsTypes } from '#server/cli/codegen/words-types.ts'
+import { flowsOfContent } from '#server/cli/flows-of-content.ts'
 
-it('finds every generated type and document as the schema and the documents make it', async () => {
-  const files = await generate()
-  expect(files.length).toBeGreaterThan(1)
-  expect(staleFiles(files)).toEqual([])
+const ROOT = join(import.meta.dirname, '../..')
+
+it('generates code from its sources alone, and again when a source or the code has changed', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'generated-'))
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
+  const sources = ['package.json', 'package-lock.json', 'server/cli/boot', 'server/cli/codegen', 'server/graphql/schema-text.ts']
+  const texts = ['renderer/api/documents', 'content/portal/words.schema.json', 'flows/vocabulary']
+  for (const path of [...sources, ...texts]) cpSync(join(ROOT, path), join(copy, path), { recursive: true })
+  const isSchema = (path: string) => statSync(path).isDirectory() || path.endsWith('.graphql')
+  cpSync(join(ROOT, 'server'), join(copy, 'server'), { recursive: true, filter: isSchema })
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
+  const generate = () => spawnSync(process.execPath, ['server/cli/boot/after-install.mjs'], { cwd: copy, encoding: 'utf8' })
+  const documents = () => readdirSync(join(copy, 'renderer/api/generated')).toSorted()
+  const GENERATED = { status: 0, stderr: 'Generating code …\n' }
+  const types = 'server/graphql/generated.ts'
+
+  expect(generate()).toMatchObject(GENERATED)
+  for (const path of ['renderer/flow/generated.ts', 'renderer/words/generated.ts', types])
+    expect(readFileSync(join(copy, path), 'utf8')).toBe(readFileSync(join(ROOT, path), 'utf8'))
+  const all = readdirSync(join(ROOT, 'renderer/api/generated')).toSorted()
+  expect(documents()).toEqual(all)
+  expect(generate()).toMatchObject({ status: 0, stderr: '' })
+
+  rmSync(join(copy, types))
+  rmSync(join(copy, 'renderer/api/documents/uploads.graphql'))
+  expect(generate()).toMatchObject(GENERATED)
+  expect(readFileSync(join(copy, types), 'utf8')).toBe(readFileSync(join(ROOT, types), 'utf8'))
+  expect(documents()).toEqual(all.filter((name) => name !== 'uploads.ts'))
+})
+
+it('finds every flow of content as the content makes it', () => {
+  const flows = flowsOfContent()
+  expect(flows).toHaveLength(4)
+  for (const { path, content } of flows) expect(readFileSync(path, 'utf8')).toBe(content)
 })
 
 it('refuses a schema of words that lets a word be left out', () => {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { environment } from './environment.mjs'
 import { fail } from './fail.mjs'
+import { filesIn, hashOfFiles } from './hash-of-files.mjs'
 import { root } from './root.mjs'
 import { withLock } from './with-lock.mjs'
 
@@ -44,20 +44,5 @@ function isBuilt(hash) {
 }
 
 function hashOfInputs() {
-  const hash = createHash('sha256')
-  for (const file of INPUTS.flatMap((input) => filesIn(input)).sort()) {
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(join(root, file)))
-      .update('\0')
-  }
-  return hash.digest('hex')
-}
-
-function filesIn(path) {
-  if (!existsSync(join(root, path))) return []
-  if (/\.\w+$/.test(path)) return [path]
-  return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+  return hashOfFiles(INPUTS.flatMap(filesIn))
 }

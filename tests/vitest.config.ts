@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { IS_DRILL } from './support/draw.ts'
 import { DrawnOrder } from './support/draw-order.ts'
 import { readSeeds } from '../server/cli/test/seeds.ts'
 
@@ -11,30 +10,6 @@ const seeds = readSeeds()
 
 const NODE = ['tests/support/fail-on-console-error.ts', 'tests/support/property-seed.ts']
 const FOLDERS = 'tests/{engine,flows,architecture,requirements,support}/**/*.test.ts'
-/**
- * What a second PostgreSQL can change: locks, constraints, transactions and the statements of the largest stores. Named by
- * TEST_DATABASE_URL, it runs these; `npm run drill -- database` runs all of the server's tests on it.
- */
-const ABOUT_SQL = [
-  'booking',
-  'cancellation',
-  'care-transitions',
-  'checkout',
-  'contacts',
-  'current-user',
-  'ledger',
-  'messages',
-  'moving',
-  'record-sharing',
-  'runs',
-  'upkeep',
-  'uploads',
-]
-const SERVER =
-  process.env.TEST_DATABASE_URL && !IS_DRILL
-    ? ABOUT_SQL.map((name) => `tests/server/${name}.test.ts`)
-    : ['tests/server/**/*.test.ts']
-
 const DOM = { environment: 'jsdom' as const, setupFiles: [...NODE, 'tests/support/dom.ts'] }
 /** Tests with a clock that they move, or of what a page does once: what they leave in the portal's modules is not for others. */
 const ALONE_IN_A_PAGE = [
@@ -78,7 +53,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: SERVER,
+          include: ['tests/server/**/*.test.ts'],
           setupFiles: NODE,
           // The server keeps nothing in its modules, and reading them anew takes as long as a file's tests: files of a worker share them.
           isolate: false,

@@ -4,6 +4,7 @@ import { checkCases } from '#engine/check/index.ts'
 import { flowOf } from '#engine/index.ts'
 import { type Case, runCase } from '#engine/kit/index.ts'
 import { readCaseFiles } from '#server/definitions-files.ts'
+import { sampleOf } from '#tests/support/draw.ts'
 import { shipped } from './shipped.ts'
 
 const files = readCaseFiles('.').map((file) => ({ path: file.path, ...checkCases(file, shipped) }))
@@ -28,7 +29,13 @@ describe('the cases beside the shipped flows', () => {
     expect(runCase(shipped, flow, one).failure).toBe(null)
   })
 
-  it.each(flows.filter(({ flow }) => !(flow in FOUND)))(
+  it.each(
+    sampleOf(
+      flows.filter(({ flow }) => !(flow in FOUND)),
+      4,
+      'covered flows',
+    ),
+  )(
     'of $flow leave nothing out that a run takes',
     ({ flow, cases: all }) => {
       const compiled = flowOf(shipped, flow)

@@ -6,7 +6,7 @@ import { IS_DRILL } from '#tests/support/draw.ts'
 import { type ServedPortal, servePortal } from '#tests/support/served-portal.ts'
 import { INTAKE_IS_DUE, nextSave, openDraft, postmasterPid, sendSave } from './draft-over-http.ts'
 
-const KILLS = IS_DRILL ? 20 : 6
+const KILLS = IS_DRILL ? 20 : 2
 const PATIENTS = 4
 
 const dataDir = await folderWithCluster()

@@ -6,8 +6,8 @@ import { type ServedPortal, servePortal } from '#tests/support/served-portal.ts'
 import { INTAKE_IS_DUE, nextSave, openDraft, postmasterPid, sendSave } from './draft-over-http.ts'
 
 /** Servers that are killed side by side, each on a data folder of its own, and how often each is. */
-const SERVERS = IS_DRILL ? 4 : 2
-const KILLS = IS_DRILL ? 25 : 4
+const SERVERS = IS_DRILL ? 4 : 1
+const KILLS = IS_DRILL ? 25 : 3
 const PATIENTS = 4
 
 const dataDirs = await Promise.all(Array.from({ length: SERVERS }, folderWithCluster))

@@ -8,8 +8,6 @@ export type Part = {
   readonly env?: { readonly [name: string]: string }
   /** Where the runner writes its JSON report, from the checkout's folder. */
   readonly report?: { readonly file: string; readonly runner: 'vitest' | 'playwright' }
-  /** Left out when no part is named on the command line. */
-  readonly onlyByName?: boolean
 }
 
 /** Parts of the drill, then those of the test command. */
@@ -19,7 +17,6 @@ export type PartName =
   | 'kills'
   | 'crowds'
   | 'times'
-  | 'database'
   | 'sockets'
   | 'uploads'
   | 'journeys'
@@ -32,7 +29,6 @@ export type PartName =
   | 'vitest'
   | 'browser'
   | 'trace'
-  | 'server'
 
 export type PartOutcome = {
   readonly name: PartName

@@ -11,7 +11,6 @@ const VITEST = [
   '--reporter=json',
 ]
 const JOURNEYS = ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts']
-const SERVER_REPORT = '.build/test-results/server.json'
 
 /** Every part of the test command, in the order in which it runs. */
 export const PARTS: readonly Part[] = [
@@ -31,13 +30,6 @@ export const PARTS: readonly Part[] = [
     report: { file: REPORTS.browser, runner: 'playwright' },
   },
   { name: 'trace', run: ['server/cli/trace.ts'] },
-  // The server's tests alone, for a second database: TEST_DATABASE_URL names it.
-  {
-    name: 'server',
-    run: [...VITEST, '--project', 'server', `--outputFile.json=${SERVER_REPORT}`],
-    report: { file: SERVER_REPORT, runner: 'vitest' },
-    onlyByName: true,
-  },
 ]
 
 const DRILL_REPORT = '.build/test-results/drill.json'
@@ -57,6 +49,7 @@ function drillOf(name: PartName, files: readonly string[]): Part {
 export const DRILL: readonly Part[] = [
   drillOf('properties', [
     'tests/engine',
+    'tests/flows/cases',
     'tests/flows/guarantees',
     'tests/flows/planted',
     'tests/flows/one-call',
@@ -68,11 +61,9 @@ export const DRILL: readonly Part[] = [
     env: { SHUFFLE_TESTS: 'yes' },
     report: { file: DRILL_REPORT, runner: 'vitest' },
   },
-  drillOf('kills', ['tests/server/killed']),
+  drillOf('kills', ['tests/server/killed', 'tests/server/begin-anew']),
   drillOf('crowds', ['crowd']),
   drillOf('times', ['tests/server/visit-times']),
-  // On the PostgreSQL that TEST_DATABASE_URL names, if it does.
-  drillOf('database', ['--project', 'server']),
   drillOf('sockets', ['tests/server/hostile-sockets']),
   drillOf('uploads', ['tests/server/hostile-uploads']),
   {

@@ -54,7 +54,7 @@ export function FlowView(props: FlowViewProps) {
     page: place,
     below: over === '' ? null : page,
     isBusy: innermostStep(screen)?.busy ?? false,
-    // A dialog over a part of a page has no earlier page of its own. Back closes it.
+    // Back shows the earlier page of the dialog. On its first page, Back closes it.
     goBack: () => {
       if (over !== '' && closesByBack(store) && askToClose.current?.()) return 'stays'
       if (store.send({ type: 'back' }).refusal === null) return true
@@ -219,7 +219,7 @@ function innermostStep(screen: Screen): StepScreen | undefined {
  */
 function pageKey(screen: Screen): string {
   const step = screen.steps[0]
-  // A page of blocks stays the same page, whichever block is being edited.
+  // Editing a block does not change the page.
   if (screen.steps.some(({ isEditable }) => isEditable)) return screen.flow
   return step ? stepPage(step) : ''
 }
@@ -234,7 +234,7 @@ function closesByBack({ flow, getState }: RunStore): boolean {
   return refusal !== null || overKey(screenOf(flow, state)) === ''
 }
 
-/** The key of the open dialog, at any depth; empty if none is open. */
+/** The key of the open dialog, at any depth; empty if no dialog is open. */
 function overKey({ over, steps }: Screen): string {
   if (over) return [stepPage(over), ...screensIn(over).map(overKey)].join('')
   return steps.flatMap(screensIn).map(overKey).join('')

@@ -1,8 +1,8 @@
 import type { NavigateFunction } from 'react-router-dom'
 
 /**
- * Goes back to the previous portal page of this tab, or to `path` if there is none. The router
- * keeps the count.
+ * Goes back to the previous portal page of this tab. Without one, opens `path`. The router keeps
+ * the count.
  */
 export function goBackOr(path: string, navigate: NavigateFunction): void {
   const state: unknown = window.history.state

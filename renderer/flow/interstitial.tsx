@@ -25,8 +25,8 @@ export const InterstitialView = memo(function InterstitialView({ item, screen }:
 })
 
 /**
- * The step that asks the questions around the view. It receives the view's events, and the view is
- * busy when it is.
+ * Builds a step for the view. It sends the events of the step around it, and is busy when that step
+ * is.
  */
 function stepOf(item: InterstitialScreen, { steps, over }: Screen): StepScreen {
   const around = [...steps, ...(over ? [over] : [])].find(({ form }) => form?.sections.some(({ items }) => items.includes(item)))

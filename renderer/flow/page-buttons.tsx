@@ -18,7 +18,7 @@ export type PartProps = {
 
 /**
  * Back, the Next button, and the content next to it. If something is missing, Next stays focusable:
- * a press shows what is missing and moves the focus there.
+ * a press shows the missing answers and moves the focus there.
  */
 export function PageButtons({ form, step, run, onMissing, children }: PartProps & { readonly children?: ReactNode }) {
   const [wasPressed, setPressed] = useState(false)

@@ -44,7 +44,7 @@ export type Host = {
 
 export const HostContext = createContext<Host | null>(null)
 
-/** The host, or null on a page of its own. */
+/** The host around the flow; null on a page of the portal. */
 export function useOptionalHost(): Host | null {
   return use(HostContext)
 }

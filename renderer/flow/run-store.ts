@@ -57,7 +57,7 @@ export type EffectHandler = (
 ) => Promise<Json>
 export type EffectRegistry = { readonly [effect: string]: EffectHandler & Late }
 
-/** Loads, once, the script of something that has its own script. */
+/** A handler or view that is loaded late. `bring` loads its script, once. */
 export type Late = { readonly bring?: () => Promise<unknown> }
 
 export type RunStore = {
@@ -92,7 +92,7 @@ type RunOptions = {
 
 /** Delay of a save, so that a choice is painted before it is sent. */
 const PAINTED_WITHIN_MS = 20
-/** The server accepts at most 500 events per save. */
+/** The server's own limit is 500 events per save. */
 const MOST_AT_ONCE = 200
 const RETRY_MS = [500, 1000, 2000, 5000]
 

@@ -4,7 +4,7 @@ import { flowIndexOf, takeLoadedIndex } from './loaded-entry.ts'
 type FlowHistory = {
   /** Changes exactly when the page of the flow changes. */
   readonly page: string
-  /** The page under an open dialog that Back closes; null if there is none. */
+  /** The page under an open dialog that Back closes; null if no dialog is open. */
   readonly below: string | null
   /** The host is busy. Presses of Back and Forward are handled afterwards. */
   readonly isBusy: boolean
@@ -18,9 +18,8 @@ type FlowHistory = {
 
 /**
  * Lets the browser's Back and Forward move through the pages of a flow. A history entry holds only
- * an index, so no address names a question. Indexes continue to grow over reloads and between
- * flows, which keeps their order. Returns the function for the page's own Back button. It keeps its
- * identity.
+ * an index, so no address names a question. Indexes continue over reloads and between flows, which
+ * keeps their order. Returns the function for the page's own Back button. It keeps its identity.
  */
 export function useFlowHistory({ page, below, isBusy, goBack, goOn }: FlowHistory): () => void {
   const index = useRef(0)

@@ -10,7 +10,7 @@ import { type CardErrors, type TakenSecrets, useSecrets } from './use-secrets.ts
 /** Everything that a form's page needs to be rendered and to continue. */
 export type FormRun = {
   readonly actions: QuestionActions
-  /** Continues, or shows what is missing and moves the focus there. */
+  /** Continues, or shows the missing answers and moves the focus to the first one. */
   readonly next: () => void
   /** The page's sections, with the errors of card forms. */
   readonly sections: readonly SectionScreen[]
@@ -22,7 +22,7 @@ export type FormRun = {
   readonly missingCount: number
   /** True if an answer is invalid, and not only missing. */
   readonly hasWrong: boolean
-  /** True while a card's form is asked for its token. Further presses are ignored. */
+  /** True while a card's form prepares its token. Further presses are ignored. */
   readonly isAsking: boolean
   /** How often Next was refused on this page. */
   readonly refusals: number

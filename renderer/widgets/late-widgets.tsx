@@ -6,9 +6,7 @@ const { bring, read } = lateScript(() => import('./further-widgets.ts'))
 
 export const bringWidgets = bring
 
-/**
- * A widget in a script of its own. While the script loads, only its question waits, not the page.
- */
+/** A widget in a separate script. While the script loads, only its question waits, not the page. */
 export function LateWidget(props: WidgetProps) {
   return (
     <Suspense fallback={null}>

@@ -113,7 +113,7 @@ function OpenQuestion({ question, actions, isAlone = false }: QuestionProps) {
   )
 }
 
-/** The control's description, including the warning about its answer. */
+/** The ids of the elements that describe a control, including the warning about its answer. */
 function withAdvice({ advice }: QuestionScreen, ids: FrameIds, others: string | undefined): string | undefined {
   const own = advice === null || advice.text === null ? undefined : `${ids.control}-advice`
   return others !== undefined && own !== undefined ? `${others} ${own}` : (others ?? own)

@@ -14,8 +14,8 @@ export function questionsOfRow(list: QuestionScreen, row: number): RowQuestions 
 }
 
 /**
- * A question of a row, with an id of its own. Adds the paths of its answer and of its parts'
- * answers to `places`.
+ * A question of a row, with a unique id. Adds the paths of its answer and of its parts' answers to
+ * `places`.
  */
 function placed(
   cell: QuestionScreen,

@@ -11,8 +11,8 @@ export type InterstitialProps = { readonly item: InterstitialScreen; readonly sc
 type SectionFormProps = {
   readonly section: SectionScreen
   /**
-   * The screen for the parts between the questions. Null if there are none, because the screen
-   * changes with each answer.
+   * The screen for the parts between the questions. Null if there are none: the screen changes with
+   * each answer, and would redraw the section each time.
    */
   readonly screen: Screen | null
   readonly actions: QuestionActions

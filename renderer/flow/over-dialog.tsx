@@ -45,7 +45,7 @@ export function OverDialog({ step, at, page, children }: OverDialogProps) {
   return (
     <>
       {/* Placed first so that it closes first when both close. The focus then returns through
-           the dialog to the page. */}
+          the dialog to the page. */}
       <ConfirmDialog
         title={WORDS.leave.closeTitle}
         isOpen={isAsking}

@@ -7,7 +7,7 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   readonly isBlock?: boolean
   /**
    * The button cannot be used now. It stays focusable, and a press calls `onUnavailable`, which
-   * leads to the missing answer.
+   * moves the focus to the missing answer.
    */
   readonly isUnavailable?: boolean
   /** Why the button cannot be used now; shown below it. */

@@ -12,7 +12,7 @@ type CharacterCountProps = {
 }
 
 /**
- * Shows how many characters a text has too many. The text is not cut off, but refused when it is
+ * Shows by how many characters a text is too long. The text is not cut off, but refused when it is
  * submitted.
  */
 export function CharacterCount({ id, text, limit, showsLeft = false }: CharacterCountProps) {

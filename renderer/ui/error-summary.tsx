@@ -3,7 +3,7 @@ import { counted, fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { focusControl } from './focus-control.ts'
 
-/** A message of a form: the id of the control, what the control asks for, and what is wrong. */
+/** A message of a form: the id of the control, the question of the control, and the error. */
 export type Mistake = { readonly control: string; readonly question: string; readonly message: string }
 
 /**

@@ -26,7 +26,8 @@ type Drawing = {
 const DrawingContext = createContext<Drawing | null>(null)
 
 /**
- * With more scores, only the first and the last have numbers, because the numbers would overlap.
+ * If there are more scores than this, only the first and the last show numbers, which would
+ * otherwise overlap.
  */
 const MOST_NUMBERS = 10
 const MARGIN = { left: 32, right: 24, top: 28, bottom: 28 }

@@ -11,7 +11,7 @@ const SeverityChart = lazy(async () => {
 })
 
 /**
- * One scale: panes with their names. The person's pane is lit and contains score/max. No
+ * One scale: panes with their names. The patient's pane is lit and contains score/max. No
  * traffic-light colors, because a high score is information and not an alarm.
  */
 export function SeverityBar(props: SeverityBarProps) {

@@ -2,7 +2,7 @@ import { weave } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
 type ShowButtonProps = {
-  /** The name of the text that is shown or hidden, as in its label. */
+  /** The name of the hidden text, as in its label. */
   readonly label: string
   readonly isShown: boolean
   readonly onChange: (isShown: boolean) => void

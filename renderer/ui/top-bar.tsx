@@ -51,8 +51,8 @@ export function TopBar({
     <header className={isTight ? 'bar tight' : 'bar'}>
       <div className="bar-in">
         <Brand name={brand} />
-        {/* Pages render their own parts into the elements with an id: links to other pages, for
-             example, Leave, the account menu. */}
+        {/* Pages render their parts into the elements with an id: links to other pages, Leave,
+            or the account menu. */}
         <div id="bar-links" />
         <div className="end">
           <span id="bar-actions" />

@@ -1,6 +1,6 @@
 import { type CalendarEvent, utc } from './calendar-file.ts'
 
-/** Calendars for a visit, in the order in which they are offered. */
+/** Calendars for a visit, in the order of the menu. */
 export const CALENDARS = ['apple', 'google', 'outlook', 'outlookCom', 'yahoo'] as const
 export type Calendar = (typeof CALENDARS)[number]
 

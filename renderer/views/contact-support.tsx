@@ -4,8 +4,8 @@ import { SupportLink } from '#renderer/ui/call-support.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
 /**
- * A link to Patient Support. On its page, its phone number; if the person cannot leave this flow,
- * an e-mail address.
+ * A link to Patient Support. On the support page it is the phone number. If the person cannot open
+ * that page, it is an e-mail address.
  */
 export function ContactSupport({ isInSentence = false }: { readonly isInSentence?: boolean }) {
   const { supportEmail, supportPhone } = useCurrentUser().config.brand

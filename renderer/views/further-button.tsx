@@ -4,8 +4,8 @@ import { Button } from '#renderer/ui/button.tsx'
 import { focusQuestion } from '#renderer/widgets/question-ids.ts'
 
 /**
- * A button between questions. While the step does not accept its event, a press shows what is
- * missing and moves the focus there.
+ * A button between questions. If the step does not accept its event yet, a press shows the missing
+ * answers and moves the focus there.
  */
 export function FurtherButton(props: ViewProps<'further-button'>) {
   const { texts, view } = props.step

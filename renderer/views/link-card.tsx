@@ -12,7 +12,7 @@ export function LinkCard({ step: { texts, view } }: ViewProps<'link-card'>) {
     <HeadedCard title={texts.title} body={texts.body}>
       <p>
         {view?.props.startsSurvey ? (
-          // The state of this link is valid only in this tab.
+          // Opened in this tab, because a new tab would not get the navigation state.
           <Link className="btn btn-2" to={path ?? ''} state={{ surveyStart: true }}>
             {texts.action}
           </Link>

@@ -68,7 +68,7 @@ export function MedicationCard({ step: { texts, view } }: Props) {
   )
 }
 
-/** A part that opens by its title. */
+/** A collapsible part with a title. */
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <details className="acc">

@@ -16,7 +16,7 @@ type PageLinkProps = {
   readonly children: ReactNode
 }
 
-/** A link to a page of the portal or of another site. */
+/** A link to any page: of the portal, rendered by the server, or in a new tab. */
 export function PageLink({ to, click, className, isCurrent = false, opensNewTab = false, children }: PageLinkProps) {
   const shared = { className, 'aria-current': isCurrent ? ('page' as const) : undefined }
   if (opensNewTab) {

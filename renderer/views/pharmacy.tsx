@@ -6,7 +6,7 @@ import { Link } from '#renderer/ui/link.tsx'
 import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
 
-/** A pharmacy with its actions. If there are none, it says so. */
+/** A pharmacy with its actions. If there is no pharmacy, it says so. */
 export function Pharmacy(props: ViewProps<'pharmacy'>) {
   const { step } = props
   const { texts, view, busy } = step

@@ -38,7 +38,7 @@ export function PlanPage(props: ViewProps<'plan-page'>) {
   )
 }
 
-/** Keeps a copy of the plan on the device, or deletes it. The press is the consent. */
+/** Keeps a copy of the plan on the device, or deletes it. Pressing the button gives the consent. */
 function KeptCopy(props: ViewProps<'plan-page'>) {
   const { texts, view, waitsFor } = props.step
   const send = useViewEvents('plan-page', props)

@@ -25,7 +25,7 @@ function shown({ name, contact, address }: Item, call: string): PlanItem {
   const inContact = numberIn(contact)
   const number = inContact ?? numberIn(name)
   if (number === null) return { words, call: null }
-  // A number that is part of the name already says whom it calls.
+  // If the number is part of the name, the link needs only the number.
   const whom = inContact !== null && name ? name : number
   return { words, call: { words: `${call} ${whom}`, href: `tel:${dialed(number)}` } }
 }

@@ -13,8 +13,8 @@ export function instantOfTypedDate(text: string): string | null {
 }
 
 /**
- * Formats a date of a browser's date input, `2026-03-04`, as it is typed: `3/4/2026`. Empty for no
- * date.
+ * Formats a date of a browser's date input, `2026-03-04`, as people type it: `3/4/2026`. Empty for
+ * no date.
  */
 export function typedDateOf(isoDate: string): string {
   const [year, month, day] = isoDate.split('-').map(Number)

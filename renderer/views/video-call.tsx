@@ -11,7 +11,7 @@ import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
 import { counted } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** The call of a visit, with the view that the page provides. */
+/** The call of a visit. The page provides its entry by context. */
 export function VideoCall(props: ViewProps<'video-call'>) {
   const entry = use(CallEntryContext)
   return entry && <Call {...props} entry={entry} />

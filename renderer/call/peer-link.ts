@@ -156,7 +156,7 @@ export function createPeerLink({ isPolite, tracks, send, onChange }: LinkOptions
  */
 function giveWay(): void {}
 
-/** Messages from the network are only claimed to have these shapes, so they are checked. */
+/** Messages from the network may have any shape, so they are checked. */
 function readDescription(said: unknown): RTCSessionDescriptionInit | undefined {
   const [type, sdp] = [member(said, 'type'), member(said, 'sdp')]
   return (type === 'offer' || type === 'answer') && typeof sdp === 'string' ? { type, sdp } : undefined

@@ -39,7 +39,7 @@ export type Attachments = {
   readonly retry: (number: number) => void
   /** Also cancels the file's upload. */
   readonly remove: (number: number) => void
-  /** To be called after the message was sent. */
+  /** Call this after the message was sent. */
   readonly clear: () => void
 }
 
@@ -51,7 +51,7 @@ const FOR_NOW = ['SCAN_UNAVAILABLE', 'UPLOADS_PAUSED', 'UPLOAD_LIMIT', 'TOO_MANY
 
 /**
  * Checks whether a file is too large, before it is uploaded. Only the server checks the type,
- * because browsers guess it from the name.
+ * because browsers only guess it from the name.
  */
 export function problemOf({ size }: Pick<File, 'size'>, limits: Pick<FileLimits, 'maxBytes'>): FileProblem | null {
   return size > limits.maxBytes ? { kind: 'tooLarge' } : null

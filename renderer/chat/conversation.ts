@@ -45,8 +45,8 @@ export function createConversation(providerId: string): Conversation {
   const lastNumber = () => state.messages?.at(-1)?.number ?? 0
 
   /**
-   * Adds the messages that directly follow the known ones. Others are known already, or are read
-   * again together with the missing ones.
+   * Adds the messages that directly follow the known ones. Other messages are known already, or
+   * will be read again together with the missing ones.
    */
   const take = (found: readonly ChatMessage[]) => {
     const isFirst = lastNumber() === 0

@@ -15,7 +15,7 @@ export type Draft = DraftSaver<string> & {
   readonly files: Attachments
   /** The saved text; empty if it cannot be read. Also lists the saved files. */
   readonly read: () => Promise<string>
-  /** To be called after the message was sent. */
+  /** Call this after the message was sent. */
   readonly clear: () => void
 }
 

@@ -17,7 +17,7 @@ type Place = {
 type ReadingPlace = {
   readonly log: RefObject<HTMLDivElement | null>
   readonly end: RefObject<HTMLDivElement | null>
-  /** To be called when older messages are requested. */
+  /** Call this when older messages are requested. */
   readonly onOlder: () => void
 }
 

@@ -12,10 +12,7 @@ const PARTS = [CRISIS_PAGE, STYLE, SCRIPT, '/icon.svg']
 /** A page without these is not the whole crisis page. */
 const LINES = ['"tel:911"', '"tel:988"', '"sms:741741', '</html>']
 
-/**
- * A server that has not replied by then counts as unreachable. A slow connection has begun to reply
- * by then.
- */
+/** Maximum wait for the server. Even on a slow connection, its reply has begun by then. */
 const PATIENCE_MS = 8000
 
 // The worker's own global scope. The type library declares the page's scope for `self`.

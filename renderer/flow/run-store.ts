@@ -36,7 +36,7 @@ export type Elsewhere = 'no' | 'continued' | 'ended'
 export type RunKeeper = {
   readonly revision: number
   readonly save: (revision: number, events: readonly SavedEvent[]) => Promise<SaveReply>
-  /** Repeats a save by a request that outlives the page. */
+  /** Sends a save again in a request that outlives the page. */
   readonly saveAtOnce?: (revision: number, events: readonly SavedEvent[]) => void
 }
 

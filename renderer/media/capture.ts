@@ -34,7 +34,7 @@ export type Captured<Track> = {
 export type CaptureState<Track> = Readonly<Record<DeviceKind, Captured<Track>>> & {
   readonly devices: Devices
   readonly failure: MediaFailure | null
-  /** True while the browser is asked for a device. It may be asking the person. */
+  /** True while the browser opens a device. It may be asking the person. */
   readonly isOpening: boolean
 }
 
@@ -65,8 +65,8 @@ const TRACK_KIND = { camera: 'video', microphone: 'audio' } as const
 
 /**
  * Captures a camera and a microphone. A device that is switched off is closed, so that a camera's
- * light goes out. If a chosen device is unplugged, the browser chooses another one. If there is
- * none, the capture fails until one is plugged in.
+ * light goes out. If a chosen device is unplugged, the browser chooses another one. Without any
+ * device, the capture fails until one is plugged in.
  */
 export function createCapture<Track extends CapturedTrack>(
   media: MediaPort<Track>,

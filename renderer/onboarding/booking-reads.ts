@@ -18,7 +18,7 @@ type Visit = { readonly careType: LowercaseCareType; readonly checkin: boolean }
 type Found = { readonly visit: Visit; readonly offers: Offers; readonly next: number; readonly hasMore: boolean }
 
 const AT_ONCE = 20
-/** Page size for lists that are needed as a whole. */
+/** Page size if all providers are needed. */
 const MOST_AT_ONCE = 100
 /** A working week has enough times to fill a provider's card. */
 const NEXT_DAYS = 5

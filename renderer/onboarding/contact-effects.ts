@@ -66,7 +66,7 @@ export function contactEffects(
           try {
             await request(DeleteUserContactDocument, { id: contact?.id ?? '', known: knownOf(contact) })
           } catch (error) {
-            // It was deleted in another tab, or by a press whose reply was lost.
+            // The contact was deleted in another tab, or by a press whose reply was lost.
             if (!isApiError(error) || error.code !== 'CONTACT_DELETED') throw error
           }
           return null

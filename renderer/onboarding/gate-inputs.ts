@@ -7,8 +7,8 @@ import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import type { Markers } from './markers.ts'
 
 /**
- * Everything that decides what a person sees first: the API's data, unchanged, and what this
- * browser remembers.
+ * The data that decide what a person sees first: the API's, unchanged, and what this browser
+ * remembers.
  */
 export type GateCircumstances = {
   readonly session: Pick<Session, 'user' | 'config' | 'isImpersonated'>

@@ -31,7 +31,7 @@ export type GatePage = {
 }
 
 /**
- * Opens the gate. Its definition decides what is shown, from the server's data about the person and
+ * Opens the gate. Its definition decides what to show, from the server's data about the person and
  * from this browser's markers.
  *
  * @throws {ApiError} If the data cannot be read. The gate then shows nothing.

@@ -8,8 +8,8 @@ import { VIEWS } from '#renderer/views/registry.tsx'
 
 type FlowPageProps = CurrentFlow & {
   /**
-   * The flow's views, if not those of every flow; or a function that loads them while the inputs
-   * are read.
+   * The flow's views. A function loads them while the inputs are read. Default: the views of the
+   * registry.
    */
   readonly views?: ViewRegistry | (() => Promise<ViewRegistry>)
   /**

@@ -19,7 +19,7 @@ export function leaveQuickly(address: string): void {
 /**
  * Leaves quickly when Shift is pressed three times in a row within three seconds.
  *
- * @returns Stops listening.
+ * @returns A function that stops listening.
  */
 export function leaveByShift(address: string): () => void {
   let presses: number[] = []

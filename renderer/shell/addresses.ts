@@ -34,7 +34,7 @@ export const UNGATED = [
   // No welcome screen or notice blocks a visit. The server decides who may join (Q-RTES-10).
   { path: '/video-call/:appointmentId', page: 'video-call' },
   { path: '/video-call/:appointmentId/join', page: 'video-call' },
-  // Nor is anyone blocked from their plan for a crisis.
+  // The plan for a crisis is not blocked either.
   { path: '/safety-plan/:mode?', page: 'safety-plan' },
 ] as const
 

@@ -1,5 +1,5 @@
 const MINUTE_MS = 60_000
-/** How long before its end a person is asked whether they are still there. */
+/** Time before the end at which the person is asked whether they are still there. */
 const WARNING_MS = 2 * MINUTE_MS
 
 /** The phase of a session; `minutesLeft` is rounded up. */

@@ -50,7 +50,9 @@ export function ErrorSummary({ mistakes }: { readonly mistakes: readonly Mistake
   )
 }
 
-/** A name gets a colon before the message. A question or a sentence already ends with a sign. */
+/**
+ * A name gets a colon before the message. A question or a sentence already ends with punctuation.
+ */
 function entryOf({ question, message }: Mistake): string {
   return /[?.!:]$/.test(question) ? `${question} ${message}` : fill(WORDS.form.entry, { question, mistake: message })
 }

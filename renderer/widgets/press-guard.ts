@@ -36,7 +36,7 @@ export function usePressGuard(): PressGuard {
     pressed.current = null
     // Adding the same listener again has no effect.
     window.addEventListener('mousedown', noteSeries, true)
-    // Not the frame's own timestamp: on a busy machine it is earlier than the question.
+    // Not the frame's own timestamp: on a busy machine, it is earlier than the question's painting.
     const frame = requestAnimationFrame(() => {
       paintedAt.current = performance.now()
     })

@@ -9,7 +9,7 @@ import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { RESULTS_VIEWS } from '#renderer/views/results-views.ts'
 
-/** Loaded with the page itself. */
+/** These views are loaded together with this page. */
 const VIEWS = viewRegistry(RESULTS_VIEWS)
 
 /** Results of the newest assessment, as their flow arranges them. */

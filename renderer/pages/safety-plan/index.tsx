@@ -91,7 +91,7 @@ function Plan({ mode, isSubmitted, onSubmitted }: PlanProps) {
   const [store, openAgain] = useCurrentFlow({ flow: 'safety-plan', inputs, news, effects })
   shown.current = store === 'failed' ? null : store
   const renew = async () => {
-    // It may have been removed in another tab.
+    // The copy may have been removed in another tab.
     if (readSealedPlan()?.owner === user.id) await keep()
     else setKept(false)
   }
@@ -123,7 +123,7 @@ function useKeptInStep(store: RunStore | null, renew: () => Promise<void>): void
 
 type OpenPlanProps = { readonly store: RunStore; readonly effects: EffectRegistry; readonly onSubmitted: () => void }
 
-/** The flow decides what is shown. The wizard is a separate run, saved on the server. */
+/** The flow decides what to show. The wizard is a separate run, saved on the server. */
 function OpenPlan({ store, effects, onSubmitted }: OpenPlanProps) {
   const { step } = useSyncExternalStore(store.subscribe, store.getState)
   if (step === 'wizard') return <KeptWizard effects={effects} onEnd={onSubmitted} />

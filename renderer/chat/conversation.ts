@@ -27,7 +27,7 @@ const PAGE = 50
 
 /**
  * A conversation whose messages are ordered by number, without duplicates and gaps. The known
- * messages always include the newest ones of the first reply, and everything after them.
+ * messages are always the newest ones.
  */
 export function createConversation(providerId: string): Conversation {
   let state: ConversationState = { messages: null, isLate: false }

@@ -23,16 +23,16 @@ export type GateCircumstances = {
 /** The inputs of the gate's flow. */
 export function gateInputs({ session, care, markers, booking, search, now }: GateCircumstances): Partial<HostInputs> {
   return {
-    // the API does not type the settings of an entitlement
+    // The API does not type the settings of an entitlement.
     user: session.user as HostInputs['user'],
     config: session.config,
     dueCharges: care.dueCharges,
     eligibility: care.careEligibility,
-    // the API has symptoms as text, with values from the instruments
+    // The API has symptoms as text, with values from the instruments.
     latestAssessment: care.latestAssessment as HostInputs['latestAssessment'],
     session: { userHasSso: care.userHasSso, isImpersonated: session.isImpersonated },
-    // The notice is no longer shown once this browser or the server records that the person has
-    // read it. Staff cannot read it for them.
+    // The notice is over once both this browser and the server have recorded that the person has
+    // read it. For staff, this browser's record is enough: they cannot read it for the person.
     markers: {
       ...markers,
       collaboration: markers.collaboration && (session.isImpersonated || session.user.hasAcknowledgedCollaboration),

@@ -6,7 +6,7 @@ import { WORDS } from '#renderer/words/words.ts'
 import { FilterDialog, type FilterFormProps, OpenFilter } from './filter-dialog.tsx'
 import { countChosen } from './provider-filters.ts'
 
-/** Number of filters with their own button. */
+/** Maximum number of filters with their own button. */
 const MOST_ALONE = 3
 
 /**

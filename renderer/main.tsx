@@ -11,7 +11,7 @@ function start(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('Cannot start the portal: the page has no root element')
   askEarly(location.pathname)
-  // The page of the HTML, with help in it, stands until there is another one.
+  // Keeps the HTML's own page, which has crisis help, on screen until another page is ready.
   void isFirstPageReady.then(() => {
     createRoot(root).render(<Portal />)
     bringTheRest(location.pathname)
@@ -19,7 +19,7 @@ function start(): void {
 
   if ('serviceWorker' in navigator && import.meta.env.PROD) {
     window.addEventListener('load', () => {
-      // Without a worker the crisis page still stands on the server.
+      // Without a worker, the server still serves the crisis page.
       navigator.serviceWorker.register(serviceWorkerUrl()).catch(() => undefined)
     })
   }

@@ -6,7 +6,10 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 
 const root = import.meta.dirname
 
-/** twilio-video makes a dynamic import with `new Function` when it is loaded: forbidden by the portal's policy. */
+/**
+ * Removes a dynamic import that twilio-video makes with `new Function` when it loads. The portal's
+ * content security policy forbids it.
+ */
 function twilioWithoutEval(): Plugin {
   return {
     name: 'twilio-without-eval',
@@ -21,7 +24,10 @@ function twilioWithoutEval(): Plugin {
   }
 }
 
-/** twilio-video takes all of tslib, of which the first load needs a few lines: it gets a copy of its own. */
+/**
+ * Gives twilio-video its own copy of tslib. It uses the whole library, while the first load needs
+ * only a few lines.
+ */
 function twilioHelpers(): Plugin {
   return {
     name: 'twilio-helpers',
@@ -31,7 +37,10 @@ function twilioHelpers(): Plugin {
   }
 }
 
-/** Lets the build leave out components of react-router that no page uses: it is told that making one has no side effect. */
+/**
+ * Drops components of react-router that no page uses, by marking their creation as free of side
+ * effects.
+ */
 function routerWithoutUnused(): Plugin {
   return {
     name: 'router-without-unused',
@@ -47,7 +56,7 @@ function routerWithoutUnused(): Plugin {
   }
 }
 
-/** Compresses what is served as it is, once, so that the server does not have to. */
+/** Compresses static files during the build, so that the server does not have to. */
 function compressed(): Plugin {
   return {
     name: 'compressed',
@@ -61,15 +70,20 @@ function compressed(): Plugin {
   }
 }
 
-/** The two fonts that every page needs; other scripts of the fonts are loaded where a text needs them. */
+/**
+ * The two fonts that every page needs. Fonts for other scripts are loaded when a text needs them.
+ */
 const FIRST_FONT = /^assets\/(hanken-grotesk-latin-wght|besley-latin-500)-normal-.+\.woff2$/
 
-/** The style of crisis help is one file: an import would be a second request, which fails where only the first was kept. */
+/**
+ * The styles of crisis help, built into one file. An import would be a second request, which fails
+ * offline if only the first file is cached.
+ */
 const CRISIS_STYLES = ['crisis/crisis.css', 'ui/leave-quickly.css']
 
 /**
- * Tells browsers of the fonts in the page's head, before they have read a style, and gives them to the style of crisis help, which
- * takes no part in the build otherwise.
+ * Preloads the fonts from the page's head, before the browser has read a stylesheet. Also adds them
+ * to the styles of crisis help, which are not part of the build otherwise.
  */
 function firstFonts(): Plugin {
   return {
@@ -94,7 +108,7 @@ function firstFonts(): Plugin {
   }
 }
 
-/** Has browsers bring the code that asks the server with the first script, not after it. */
+/** Makes browsers load the API code together with the first script, not after it. */
 function transportAtOnce(): Plugin {
   return {
     name: 'transport-at-once',
@@ -114,7 +128,7 @@ function transportAtOnce(): Plugin {
 
 type Modules = { readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null }
 
-/** Says of a module whether one of these files imports it, through others or not. */
+/** Returns a test for whether one of these files imports a module, directly or through others. */
 function importedBy(files: readonly string[]): (id: string, modules: Modules) => boolean {
   const found = new Set<string>()
   const visit = (id: string, modules: Modules) => {
@@ -132,11 +146,14 @@ const isFirst = importedBy(['main.tsx'])
 const isBehindLogin = importedBy(['shell/private-frame.tsx', 'shell/gated.tsx', 'pages/flow-page.tsx'])
 const isOfPlainPages = importedBy(['pages/legal/index.tsx', 'pages/help/index.tsx'])
 
-/** Two scripts serve nearly everybody: one to log in, one to go on. Split by who imports what, they would be twenty-five. */
+/**
+ * Nearly everyone needs only two scripts: one to log in, and one for the portal. Split by imports
+ * alone, they would be twenty-five.
+ */
 function scriptOf(id: string, modules: Modules): 'start' | 'portal' | null {
   if (isFirst(id, modules)) return 'start'
   if (!isBehindLogin(id, modules)) return null
-  // A legal text does not need what stands behind the login.
+  // A legal text does not need the code behind the login.
   return isOfPlainPages(id, modules) ? 'start' : 'portal'
 }
 
@@ -177,14 +194,15 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // The script of the crisis page needs it, and nothing of the portal.
+            // The script of the crisis page needs it, and no other code of the portal.
             { name: 'service-worker-url', test: /\/renderer\/security\//, priority: 3 },
             { name: 'kept-plan', test: /\/renderer\/crisis\/kept-plan/, priority: 3 },
             { name: (id, modules) => (scriptOf(id, modules) === 'start' ? 'start' : null), debugName: 'start', priority: 2 },
             { name: scriptOf, debugName: 'portal', priority: 1 },
-            // What stands around a visit, wherever one is shown.
+            // The parts around a visit, for every page that shows one.
             { name: 'visits', test: /\/renderer\/(views\/(visit-|calendar-|portrait)|ui\/(time-words|money-words|price))/ },
-            // The names of scripts are in the first one: pages that belong together share theirs.
+            // The first script contains the names of all others, so pages that belong together
+            // share one.
             {
               name: 'links',
               test: /\/renderer\/(pages\/(passwordless|verify-email|link-by-mail|unsubscribe)\/|onboarding\/(link-|use-arrived-link|token-origin|deep-link))/,

@@ -11,13 +11,13 @@ const waiting: Event[] = []
 let isScheduled = false
 
 /**
- * Notes an event, to be sent with others when the browser has time. Never waited for, and what cannot be sent is let go: no screen
- * knows whether it worked.
+ * Records an event, to be sent with others when the browser is idle. It never blocks, and events
+ * that cannot be sent are dropped. No screen depends on the result.
  *
- * @param name Without the prefix; the server knows which names there are and refuses every other.
+ * @param name Without the prefix. The server refuses unknown names.
  */
 export function track(name: string, data?: Event['data']): void {
-  // What staff do for a person is no behaviour of that person (Q-ANLY-04).
+  // Actions of staff for a person are not that person's behavior (Q-ANLY-04).
   if (readToken()?.isImpersonated) return
   waiting.push({ tag: PREFIX + name, ...(data === undefined ? {} : { data }) })
   if (isScheduled) return
@@ -25,13 +25,13 @@ export function track(name: string, data?: Event['data']): void {
   whenIdle(send)
 }
 
-/** Sends what waits at once: the page is about to be gone. */
+/** Sends all recorded events immediately, because the page is about to close. */
 export function trackBeforeLeaving(): void {
   const events = waiting.splice(0, MOST_AT_ONCE)
   if (events.length > 0) sendAtOnce(TrackAllDocument, { events }).catch(() => undefined)
 }
 
-/** Looks up whom the events of this session belong to and names them once per login. */
+/** Looks up the person for this session's events, and identifies them once per login. */
 export async function identifyOnce(): Promise<void> {
   const token = readToken()
   if (!token || token.isIdentified) return
@@ -43,7 +43,7 @@ export async function identifyOnce(): Promise<void> {
     const { uid, organizationId } = analyticsUser
     track('identify', { uid, ...(organizationId == null ? {} : { organizationId }) })
   } catch {
-    // Asked again with the next page.
+    // Tried again with the next page.
   }
 }
 

@@ -6,27 +6,35 @@ import { reportFailure } from './report-failure.ts'
 import { readToken, writeToken } from './token.ts'
 import type { GraphqlError } from './transport.ts'
 
-/** Why an operation failed: a code of the server's catalogue, and what a person is told: a sentence a line. */
+/**
+ * Why an operation failed: a code of the server's catalog, and the message for the person, one
+ * sentence per line.
+ */
 export type ApiError = {
   readonly code: string
   readonly message: string
-  /** What accompanies the code, by name. */
+  /** Further data of the code, by name. */
   readonly details?: { readonly [name: string]: unknown }
 }
 
-/** A request that was sent before its page had loaded, with the session and the time it was sent. */
+/**
+ * A request that was sent before its page had loaded, with the session and the time it was sent.
+ */
 type Begun = { readonly token: string | undefined; readonly at: number; readonly reply: Promise<unknown> }
 const begun = new Map<object, Begun>()
 
 /** An early reply that is older may be stale. */
 const LASTS_MS = 10_000
 
-/** Sends a query early. The next `request` for the same document, in the same session, takes its reply. */
+/**
+ * Sends a query early. The next `request` for the same document, in the same session, takes its
+ * reply.
+ */
 export function beginEarly<Data>(document: TypedDocumentNode<Data, Record<string, never>>): void {
   const known = begun.get(document)
   if (known !== undefined && isFresh(known)) return
   const reply = send(document, {})
-  // A failure reaches whoever calls `request`.
+  // The caller of `request` gets the failure.
   reply.catch(() => undefined)
   begun.set(document, { token: readToken()?.token, at: performance.now(), reply })
 }
@@ -34,7 +42,7 @@ export function beginEarly<Data>(document: TypedDocumentNode<Data, Record<string
 /**
  * Runs a query or mutation.
  *
- * @throws {ApiError} With the server's code; NOT_REACHED where no answer came.
+ * @throws {ApiError} With the server's code; NOT_REACHED if there is no reply.
  */
 export function request<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
@@ -67,7 +75,7 @@ async function send<Data, Variables extends Record<string, unknown>>(
 
 const reactions = new Map<string, () => void>()
 
-/** Registers a reaction to a code, whichever operation the server refuses with it. */
+/** Registers a reaction to a code, for refusals of any operation. */
 export function whenRefused(code: 'INVALID_AUTHENTICATION' | 'GEOLOCATION_BLOCKED', act: () => void): void {
   reactions.set(code, act)
 }
@@ -82,7 +90,7 @@ function takeIn(code: string, token: string | undefined): void {
   reactions.get(code)?.()
 }
 
-/** Loads the transport. A page that asks nothing at first, like the log-in, renders without it. */
+/** Loads the transport. A page that sends nothing at first, like the login, renders without it. */
 export async function bringTransport(): Promise<typeof import('./transport.ts')> {
   transport = await import('./transport.ts')
   return transport
@@ -91,7 +99,10 @@ export async function bringTransport(): Promise<typeof import('./transport.ts')>
 /** Null until it is loaded. */
 let transport: typeof import('./transport.ts') | null = null
 
-/** Sends an operation while the page unloads. Rejects if no answer came, or the transport was never loaded. */
+/**
+ * Sends an operation while the page unloads. Rejects if there is no reply, or if the transport was
+ * never loaded.
+ */
 export async function sendAtOnce<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
@@ -110,7 +121,7 @@ function apiError(code: string): ApiError {
   return Object.assign(new Error(WORDS.general.unexpected), { code })
 }
 
-/** Whether an error carries a code of the server's catalogue. */
+/** True if the error has a code of the server's catalog. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
 }

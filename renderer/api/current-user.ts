@@ -5,7 +5,7 @@ export type Session = {
   readonly user: CurrentUserQuery['currentUser']
   readonly config: AppConfigQuery['appConfig']
   readonly assessments: AppConfigQuery['assessmentCatalogue']
-  /** Whether staff act for the person. */
+  /** True if staff are acting for the person. */
   readonly isImpersonated: boolean
   /** Reads the person again from the server. */
   readonly refetch: () => Promise<Omit<Session, 'refetch'>>

@@ -1,12 +1,18 @@
 import { typingTimer } from './typing-timer.ts'
 
-/** Saves what a person types outside of a run. Only the newest words count. */
+/** Saves a draft that is not part of a run. Only the newest text is saved. */
 export type DraftSaver<Words> = {
-  /** Saves words a second after the last change, and within three seconds while typing goes on. */
+  /**
+   * Saves text one second after the last change, and within three seconds while a person keeps
+   * typing.
+   */
   readonly keep: (words: Words) => void
-  /** Saves immediately: the page may be about to go. */
+  /** Saves immediately, because the page may be about to close. */
   readonly flush: () => void
-  /** Saves nothing that has not left by now, and waits for what has: a sent message takes its draft with it. */
+  /**
+   * Discards text that has not been sent, and waits for a running save. The server deletes the
+   * draft with the sent message.
+   */
   readonly drop: () => Promise<void>
 }
 
@@ -14,7 +20,7 @@ const REST_MS = 1000
 
 type Ways<Words> = {
   readonly save: (words: Words) => Promise<unknown>
-  /** Survives the page. */
+  /** A request that outlives the page. */
   readonly saveAtOnce: (words: Words) => Promise<unknown>
 }
 
@@ -28,7 +34,7 @@ export function createDraftSaver<Words extends string | object>({ save, saveAtOn
     waiting = null
     if (words === null) return
     saving = way(words).catch(() => {
-      // What was typed since counts more; else it is tried with the next change.
+      // Newer text replaces it. Otherwise it is saved with the next change.
       waiting ??= words
     })
   }

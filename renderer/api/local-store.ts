@@ -1,7 +1,7 @@
 const PREFIX = 'portal.'
 const inMemory = new Map<string, string>()
 
-/** What this browser keeps under a name. A storage that fails keeps it for this page alone. */
+/** Reads text from the browser's storage. If storage fails, the text is kept for this page only. */
 export function readLocal(name: string): string | null {
   try {
     return inMemory.get(name) ?? localStorage.getItem(PREFIX + name)
@@ -10,14 +10,15 @@ export function readLocal(name: string): string | null {
   }
 }
 
-/** Keeps text under a name; null forgets it. */
+/** Stores text under a name; null removes it. */
 export function writeLocal(name: string, text: string | null): void {
   inMemory.delete(name)
   try {
     if (text === null) localStorage.removeItem(PREFIX + name)
     else localStorage.setItem(PREFIX + name, text)
   } catch {
-    // Here alone, and nowhere else: what lies in the storage another tab may take away.
+    // Kept in memory only, and only if storage fails. Stored text is never kept in memory, because
+    // another tab may remove it.
     if (text !== null) inMemory.set(name, text)
   }
 }

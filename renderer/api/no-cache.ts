@@ -1,6 +1,9 @@
 import { ApolloCache, type Cache } from '@apollo/client'
 
-/** Apollo's cache for a client that keeps nothing: every answer comes from the server. Apollo's own is 14 kB of gzip. */
+/**
+ * Apollo's cache for a client that caches nothing: every reply comes from the server. Apollo's own
+ * cache is 14 kB of gzip.
+ */
 export class NoCache extends ApolloCache {
   override read(): null {
     return null

@@ -1,6 +1,6 @@
 const PRESENT_MS = 60_000
 const SIGNS = ['pointerdown', 'click', 'keydown', 'input', 'wheel', 'touchmove'] as const
-/** Opening a page is a sign, too. */
+/** Opening a page counts as activity. */
 let lastSignAt = Date.now()
 
 for (const sign of SIGNS) {
@@ -14,8 +14,8 @@ for (const sign of SIGNS) {
 }
 
 /**
- * Whether somebody was at this page within the last minute. What a page asks by itself meanwhile, again and again, is no use of
- * the session and must not keep it from ending.
+ * True if a person was active on this page within the last minute. Requests that a page repeats
+ * automatically are not activity and must not extend the session.
  */
 export function isSomebodyThere(): boolean {
   return Date.now() - lastSignAt < PRESENT_MS

@@ -1,7 +1,8 @@
 /**
- * Tells whoever watches the page (a monitor that listens to its `error` events) that something failed. Nothing breaks by it.
+ * Reports a failure to a monitor that listens to the page's `error` events. The page itself is not
+ * affected.
  *
- * @param message What failed, with codes alone: never an answer, a name or a sentence of the server.
+ * @param message What failed, with codes only: never an answer, a name or a message of the server.
  */
 export function reportFailure(message: string): void {
   window.dispatchEvent(new ErrorEvent('error', { message }))

@@ -1,7 +1,8 @@
 /**
- * How long a small request to the portal's server takes. It is no sign of somebody: the session's end stays where it is.
+ * Measures the time of a small request to the portal's server. It does not count as activity, so
+ * the session's end does not move.
  *
- * @throws {Error} If no answer comes.
+ * @throws {Error} If there is no reply.
  */
 export async function roundTripMs(signal: AbortSignal): Promise<number> {
   const begin = performance.now()

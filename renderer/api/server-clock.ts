@@ -1,7 +1,10 @@
 const SAME_MS = 2000
 let aheadMs = 0
 
-/** Learns from a reply's `Date` header (whole seconds) by how much the server's clock is ahead of this browser's. */
+/**
+ * Computes from a reply's `Date` header (whole seconds) how far the server's clock is ahead of this
+ * browser's.
+ */
 export function noteServerTime(date: string | null): void {
   const serverNow = Date.parse(date ?? '')
   if (Number.isNaN(serverNow)) return
@@ -9,12 +12,12 @@ export function noteServerTime(date: string | null): void {
   aheadMs = Math.abs(difference) < SAME_MS ? 0 : difference
 }
 
-/** An instant of the server (ISO) as this browser's clock will show it. */
+/** Converts an instant of the server (ISO) to this browser's clock, which may be wrong. */
 export function toBrowserTime(instant: string): string {
   return new Date(Date.parse(instant) - aheadMs).toISOString()
 }
 
-/** What time it is on the server, so that a page and the server agree whatever this browser's clock shows. */
+/** The time on the server. Page and server then agree, even if this browser's clock is wrong. */
 export function serverNow(): Date {
   return new Date(Date.now() + aheadMs)
 }

@@ -2,8 +2,9 @@ import { forgetKeptPlan } from '#renderer/security/kept-plan-place.ts'
 import { TOKEN_KEY as KEY } from '#renderer/security/token-key.ts'
 
 /**
- * The session's token as it lies in the browser: opaque, with the instant at which it ends by this browser's clock, whether its
- * owner was named to analytics, and whether staff act for that person.
+ * The session's token as stored in the browser. It is opaque. `expiresAt` is by this browser's
+ * clock. The flags say whether the person was identified to analytics, and whether staff are acting
+ * for the person.
  */
 export type StoredToken = {
   readonly token: string
@@ -13,14 +14,14 @@ export type StoredToken = {
 }
 
 const CLOCK_SKEW_MS = 30_000
-/** Tabs come to a session's end a moment apart, and the first ends it for all. */
+/** Tabs reach a session's end at slightly different times. The first one ends it for all. */
 const TABS_APART_MS = 5_000
 const listeners = new Set<() => void>()
 let inMemory: StoredToken | null = null
 let lastEnd: string | null = null
 let isLeft = false
 
-/** The token, or null where there is none or it has run out. A storage that fails is no storage. */
+/** The token; null if there is none or it has expired. A storage that fails counts as empty. */
 export function readToken(): StoredToken | null {
   const stored = inMemory ?? readStored()
   if (stored) lastEnd = stored.expiresAt
@@ -28,7 +29,8 @@ export function readToken(): StoredToken | null {
 }
 
 export function writeToken(token: StoredToken | null): void {
-  // After inactivity a patient may still need the plan that they keep here; any other end of the session deletes it.
+  // After inactivity, a patient may still need the plan that is kept on this device. Any other end
+  // of the session deletes it.
   if (token === null && !hasRunOut()) forgetKeptPlan()
   inMemory = null
   isLeft = false
@@ -36,36 +38,37 @@ export function writeToken(token: StoredToken | null): void {
     if (token) localStorage.setItem(KEY, JSON.stringify(token))
     else localStorage.removeItem(KEY)
   } catch {
-    // A browser without storage keeps the session for this page. One with a storage keeps it there alone, where another tab may end it.
+    // Without storage, the session is kept for this page only. With storage, it is kept only there,
+    // so that another tab can end it.
     inMemory = token
   }
   for (const listener of listeners) listener()
 }
 
-/** Logs out in this browser, as the person asked. */
+/** Logs out in this browser, at the person's request. */
 export function leaveSession(): void {
   forgetKeptPlan()
   writeToken(null)
   isLeft = true
 }
 
-/** Whether the person logged out here, and nobody logged in since. */
+/** True if the person logged out here and no one has logged in since. */
 export function hasLeft(): boolean {
   return isLeft
 }
 
-/** Moves the end of a session that is still the one in use; an old reply moves nothing. */
+/** Moves the end of the current session. A late reply to an earlier session changes nothing. */
 export function moveSessionEnd(token: string, expiresAt: string): void {
   const current = readToken()
   if (current?.token === token && current.expiresAt !== expiresAt) writeToken({ ...current, expiresAt })
 }
 
-/** Whether the last session seen here came to its end by itself, and not by a log-out. */
+/** True if the last session seen here expired, and did not end by a log-out. */
 export function hasRunOut(): boolean {
   return lastEnd !== null && Date.parse(lastEnd) - TABS_APART_MS <= Date.now()
 }
 
-/** Tells of changes, those of other tabs included. */
+/** Notifies of changes, including those of other tabs. */
 export function subscribeToToken(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) listener()

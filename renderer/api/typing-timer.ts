@@ -1,9 +1,14 @@
-/** Typed words are sent after this long at the latest, in milliseconds: with the way to the server within 3 seconds. */
+/**
+ * Maximum wait before typed text is sent, in milliseconds. With the request's own time, it arrives
+ * within 3 seconds.
+ */
 const LONGEST_WAIT_MS = 2500
 
-/** Waits until typing rests, but never for long: typing that goes on must not keep words from being saved. */
+/**
+ * Waits for a pause in typing, but not too long: text must be saved even if a person keeps typing.
+ */
 export type TypingTimer = {
-  /** Acts once this was not called for so many milliseconds. */
+  /** Runs the action after this pause without further calls, in milliseconds. */
   readonly restart: (restMs: number) => void
   readonly stop: () => void
 }

@@ -2,20 +2,21 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { useEffect, useState } from 'react'
 import { isApiError, request } from './client.ts'
 
-/** Data on its way, here, or not to be had: then it can be asked for again. */
+/** The state of a request: loading, ready, or failed with a way to try again. */
 export type Requested<Data> =
   | { readonly kind: 'loading' }
-  /** With the server's code; null where no answer came. */
+  /** Code of the server; null if there was no reply. */
   | { readonly kind: 'failed'; readonly code: string | null; readonly retry: () => void }
   | { readonly kind: 'ready'; readonly data: Data }
 
 type Reply<Data> = { readonly question: string; readonly data: Data | null; readonly code: string | null }
 
 /**
- * Asks the server when a component appears, and again when the variables change. A reply to an earlier question is dropped.
+ * Sends a query when a component mounts, and again when the variables change. Replies to earlier
+ * variables are dropped.
  *
- * @param document Keeps its identity: one of the generated documents.
- * @param version Asks the same again when it changes; what is known stands until the new reply.
+ * @param document Must keep its identity, as generated documents do.
+ * @param version Sends the same query again when it changes. The old data stay until the new reply.
  */
 export function useRequest<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
@@ -26,7 +27,7 @@ export function useRequest<Data, Variables extends Record<string, unknown>>(
   const [reply, setReply] = useState<Reply<Data> | null>(null)
   const question = `${attempt} ${JSON.stringify(variables)}`
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `question` stands for the variables
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `question` represents the variables
   useEffect(() => {
     let isGone = false
     const take = (data: Data | null, code: string | null) => {

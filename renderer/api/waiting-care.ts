@@ -4,9 +4,10 @@ import type { Session } from './current-user.ts'
 import { WaitingCareDocument } from './generated/home.ts'
 
 /**
- * Reads which care waits for the person to go on with it, for flows that name the way there.
+ * Reads which care is on hold until the person continues it, for flows that link to it.
  *
- * @returns ReactivationInfo of the API; null without care on hold, and where it cannot be read: the way by Patient Support is open to all.
+ * @returns ReactivationInfo of the API. Null if no care is on hold or the reply fails; Patient
+ *   Support can help then.
  */
 export async function waitingCare({ careFlows }: Session['user']): Promise<Json> {
   if (!careFlows.some(({ careStatus }) => careStatus === 'OnHold')) return null

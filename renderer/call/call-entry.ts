@@ -2,17 +2,23 @@ import { createContext } from 'react'
 import type { CallPass } from './call-room.ts'
 import type { CallChoices } from '#renderer/media/call-choices.ts'
 
-/** How the page of a call brings its view in. */
+/** The data and functions that the page of a call gives to its view. */
 export type CallEntry = {
-  /** The pass that the page was given; null where there is none, or it was used. */
+  /** The page's pass; null if there is none, or if it was used. */
   readonly takePass: () => CallPass | null
-  /** Another pass, or null where the server lets the person in no more. Rejected while the server cannot be reached. */
+  /**
+   * Requests another pass; null if the server no longer admits the person. Rejects while the server
+   * cannot be reached.
+   */
   readonly askPass: () => Promise<CallPass | null>
-  /** What was chosen of camera and microphone before. */
+  /** The choices of camera and microphone made before. */
   readonly choices: CallChoices
-  /** Keeps what is chosen, for who joins again, also in another tab. */
+  /** Stores the choices for a later join, also in another tab. */
   readonly keepChoices: (choices: CallChoices) => void
-  /** Who talks presses nothing: says from time to time that they are there. */
+  /**
+   * Tells the server at intervals that the person is present, because people press nothing while
+   * they talk.
+   */
   readonly stay: () => void
 }
 

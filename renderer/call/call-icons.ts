@@ -6,7 +6,7 @@ import { PhoneDisconnectIcon } from '@phosphor-icons/react/PhoneDisconnect'
 import { VideoCameraIcon } from '@phosphor-icons/react/VideoCamera'
 import { VideoCameraSlashIcon } from '@phosphor-icons/react/VideoCameraSlash'
 
-/** Shapes that only a call has. */
+/** Icons that only calls need. */
 export const CALL_ICONS = {
   microphone: MicrophoneIcon,
   'microphone-slash': MicrophoneSlashIcon,

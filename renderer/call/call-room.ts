@@ -1,14 +1,14 @@
-/** What a browser joins the room of a call with. */
+/** A pass to join the room of a call. */
 export type CallPass = {
   readonly vendor: 'twilio' | 'embedded'
   readonly videoSessionId: string
   readonly videoToken: string
 }
 
-/** A camera and a microphone, as far as they are on. */
+/** A camera and a microphone; null if off. */
 export type OwnTracks = { readonly camera: MediaStreamTrack | null; readonly microphone: MediaStreamTrack | null }
 
-/** Somebody else in the room: what is seen and heard of them. */
+/** Another person in the room, with their picture and sound. */
 export type RemotePart = {
   readonly id: string
   readonly stream: MediaStream
@@ -17,37 +17,43 @@ export type RemotePart = {
 }
 
 /**
- * The room as its page sees it. It is being joined (`connecting`) or cannot be (`failed`); it is joined, or was and is joined again by
- * itself (`lost`). It is over for this page once the server lets the person in no more (`refused`), or another page took the same part
- * (`replaced`).
+ * The state of a room. `connecting`: not joined yet. `failed`: several attempts failed, and more
+ * follow. `joined`. `lost`: was joined, and is being joined again automatically. `refused`: the
+ * server no longer admits the person. `replaced`: another page of the same person has joined. The
+ * last two are final for this page.
  */
 export type RoomState = {
   readonly line: 'connecting' | 'failed' | 'joined' | 'lost' | 'refused' | 'replaced'
   readonly others: readonly RemotePart[]
-  /** The server has been away for a moment. Whoever is in the room is seen and heard all the same. */
+  /**
+   * The server has been unreachable for a while. People in the room still see and hear each other.
+   */
   readonly isServerAway?: boolean
 }
 
-/** A room that this page is in, or is on the way to. */
+/** A room that this page has joined or is joining. */
 export type CallRoom = {
   readonly getState: () => RoomState
   readonly subscribe: (listener: () => void) => () => void
-  /** Shows and tells the others what is captured now. */
+  /** Sends these tracks to the others. */
   readonly publish: (tracks: OwnTracks) => void
-  /** Leaves for good. */
+  /** Leaves permanently. */
   readonly leave: () => void
 }
 
-/** How somebody comes in. */
+/** How a person joins a room. */
 export type RoomEntry = {
   readonly role: 'patient' | 'provider'
-  /** A pass that is fresh; it is used once. */
+  /** A fresh pass. It can be used once. */
   readonly first: CallPass | null
-  /** Another pass, or `null` where the server lets the person in no more. Rejected while the server cannot be reached. */
+  /**
+   * Requests another pass; `null` if the server no longer admits the person. Rejects while the
+   * server cannot be reached.
+   */
   readonly askPass: () => Promise<CallPass | null>
 }
 
-/** Holds a state and tells who listens. */
+/** Holds a state and notifies its listeners. */
 export function createRoomStore(): Pick<CallRoom, 'getState' | 'subscribe'> & { readonly set: (next: RoomState) => void } {
   const listeners = new Set<() => void>()
   let state: RoomState = { line: 'connecting', others: [] }

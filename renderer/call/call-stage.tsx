@@ -16,14 +16,14 @@ type Own = {
 
 type CallStageProps = Own & {
   readonly others: readonly RemotePart[]
-  /** The name of whoever else is in the call. */
+  /** The name of the other person. */
   readonly who: string
-  /** Stands in the place of the others until somebody is there. */
+  /** Shown until another person has joined. */
   readonly waiting: ReactNode
   readonly onEnd: () => void
 }
 
-/** Everybody in a call, one's own picture in a corner, and below what can be switched. */
+/** All people in a call, with the person's own picture in a corner, and the switches below. */
 export function CallStage({ others, who, waiting, onEnd, capture, own }: CallStageProps) {
   return (
     <>

@@ -1,23 +1,24 @@
 import { type CallPass, type CallRoom, createRoomStore, type OwnTracks, type RoomEntry, type RoomState } from './call-room.ts'
 import { createPeerLink, parsed, type PeerLink } from './peer-link.ts'
 
-/** Where this server tells browsers of one another. */
+/** Address at which this server connects browsers with each other. */
 const SIGNAL_PATH = '/video-signal'
-/** The server's code for a page whose part another page took. */
+/** The server's code for a page that was replaced by another page of the same person. */
 const REPLACED = 4409
 const BEAT_MS = 2_000
-/** A living server answers a beat at once. */
+/** A server that is up replies to a heartbeat within this time. */
 const ANSWERS_WITHIN_MS = 1_500
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 2_000
-/** After so many tries somebody reads that it does not work; it is tried on. */
+/** Failed attempts before the page shows a failure. Attempts continue after that. */
 const TRIES_UNSAID = 4
-/** In a call a shorter break is mended before anybody has read of it. */
+/** During a call, shorter interruptions end before a message would be read. */
 const TRIES_UNSAID_IN_CALL = 2
 
 /**
- * A room of the embedded gateway: two browsers that the server tells of one another. When the way to the server drops, what goes from browser to browser goes on; the page
- * asks for another pass and connects again, until it leaves or the server lets it in no more.
+ * A room of the embedded gateway, which connects two browsers. If the connection to the server is
+ * lost, the connection between the browsers continues. The page then requests another pass and
+ * connects again, until it leaves or the server no longer admits it.
  */
 export function openEmbeddedRoom({ role, first, askPass }: RoomEntry): CallRoom {
   const store = createRoomStore()
@@ -58,7 +59,7 @@ export function openEmbeddedRoom({ role, first, askPass }: RoomEntry): CallRoom 
     const attempt = attempts
     const found: CallPass | null | 'away' = pass ?? (await askPass().catch(() => 'away' as const))
     pass = null
-    // A later attempt that did not wait for this one would be put out by it.
+    // A later attempt may have started in the meantime. This one would replace it.
     if (ended !== null || attempt !== attempts) return
     if (found === 'away') return drop()
     if (found === null) return end('refused')
@@ -71,7 +72,7 @@ export function openEmbeddedRoom({ role, first, askPass }: RoomEntry): CallRoom 
     opened.onclose = ({ code }) => (code === REPLACED ? end('replaced') : drop())
   }
 
-  /** The way to the server is gone: tries again, at once and then less often. */
+  /** The connection to the server is lost. Tries again soon, and then less and less often. */
   function drop(): void {
     forget()
     if (ended !== null) return
@@ -84,7 +85,7 @@ export function openEmbeddedRoom({ role, first, askPass }: RoomEntry): CallRoom 
   function forget(): void {
     isJoined = false
     if (socket === null) return
-    // A dead socket may take minutes until it says so.
+    // A dead socket may report its end only after minutes.
     socket.onclose = null
     socket.onmessage = null
     socket.close()
@@ -108,8 +109,8 @@ export function openEmbeddedRoom({ role, first, askPass }: RoomEntry): CallRoom 
   }
 
   /**
-   * Connects to who is in the room now. One who is known and comes back is the same, with the same connection: who is not there may have
-   * lost their way to the server alone, and keeps the other end of it.
+   * Connects to the other person in the room. A known person who returns keeps the connection: they
+   * may have lost only the server and still have their end of it.
    */
   function meet(id: string | null): void {
     if (id === null) return
@@ -118,7 +119,7 @@ export function openEmbeddedRoom({ role, first, askPass }: RoomEntry): CallRoom 
       return
     }
     part()
-    // The server takes texts alone, and passes them on unread.
+    // The server accepts only text, and does not read it.
     const send = (said: object) => say({ type: 'signal', data: JSON.stringify(said) })
     peer = { id, link: createPeerLink({ isPolite: role === 'patient', tracks: own, send, onChange: present }) }
   }
@@ -151,7 +152,7 @@ export function openEmbeddedRoom({ role, first, askPass }: RoomEntry): CallRoom 
       case 'signal':
         if (message.from === peer?.id) peer?.link.accept(parsed(message.data))
         break
-      default: // a beat that is answered, and one who is lost and may come back
+      default: // a heartbeat's reply, and a person who is lost and may come back
     }
     present()
   }

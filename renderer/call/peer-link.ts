@@ -1,19 +1,19 @@
 import type { OwnTracks, RemotePart } from './call-room.ts'
 
-/** A connection from this browser to another one. */
+/** A connection between this browser and another one. */
 export type PeerLink = {
-  /** The other end, while it is seen and heard; null before, and after the line has dropped. */
+  /** The other person while they are connected; null before, and after the connection is lost. */
   readonly other: () => Omit<RemotePart, 'id'> | null
-  /** Takes what the other end said by way of the server. */
+  /** Handles a message that the other browser sent through the server. */
   readonly accept: (said: unknown) => void
   readonly publish: (tracks: OwnTracks) => void
-  /** The way through the server was gone for a while: says again what may have been lost. */
+  /** The server was unreachable for a while. Repeats what may have been lost. */
   readonly comeBack: () => void
   readonly close: () => void
 }
 
 type LinkOptions = {
-  /** When both ends speak at once, the polite one gives way. */
+  /** If both sides send an offer at the same time, the polite side withdraws its own. */
   readonly isPolite: boolean
   readonly tracks: OwnTracks
   readonly send: (said: object) => void
@@ -22,13 +22,17 @@ type LinkOptions = {
 
 const KINDS = ['camera', 'microphone'] as const
 type Kind = (typeof KINDS)[number]
-/** A line that is disturbed often heals by itself; browsers give it up only after some 15 seconds. */
+/**
+ * A disturbed connection often recovers, and browsers give up only after about 15 seconds. After
+ * this time, the connection is restarted.
+ */
 const HEALS_WITHIN_MS = 2_000
 const CONNECTS_WITHIN_MS = 4_000
 
 /**
- * Connects to another browser by the pattern "perfect negotiation": both ends may offer at any time. What is on and off goes over a
- * channel between the two, so that the server does not learn it.
+ * Connects to another browser with the pattern "perfect negotiation": both sides may send an offer
+ * at any time. Whether devices are on or off is sent over a channel between the browsers, so the
+ * server does not learn it.
  *
  * Source: WebRTC 1.0, section 10.7.
  */
@@ -50,7 +54,8 @@ export function createPeerLink({ isPolite, tracks, send, onChange }: LinkOptions
   }
 
   connection.onnegotiationneeded = () => {
-    // Both would begin at once: the polite one waits for the first offer, and offers what it has to add after that.
+    // Both sides would begin at the same time. The polite one waits for the first offer, and sends
+    // its own afterwards.
     if (isPolite && connection.remoteDescription === null) return
     isOffering = true
     void describe()
@@ -104,11 +109,14 @@ export function createPeerLink({ isPolite, tracks, send, onChange }: LinkOptions
       return
     }
     const candidate = readCandidate(member(said, 'candidate'))
-    // Candidates of an offer that was ignored have nothing to belong to.
+    // Candidates that belong to an ignored offer cannot be added.
     if (candidate !== undefined && !isIgnoring) await connection.addIceCandidate(candidate)
   }
 
-  /** Takes what the other end sends. No event tells of all of it: Chromium has none for a track that comes while one's own is added. */
+  /**
+   * Collects the other side's tracks. Events do not cover all of them: Chromium fires none for a
+   * track that arrives while the own one is being added.
+   */
   function gather(): void {
     for (const { currentDirection, receiver } of connection.getTransceivers())
       if (currentDirection === 'sendrecv' || currentDirection === 'recvonly') stream.addTrack(receiver.track)
@@ -127,7 +135,8 @@ export function createPeerLink({ isPolite, tracks, send, onChange }: LinkOptions
       connection.connectionState === 'connected' && theirs !== null
         ? { stream, hasCamera: theirs.camera, hasMicrophone: theirs.microphone }
         : null,
-    // One after the other: an offer that follows an answer at once is no collision with the offer that was answered.
+    // One message after the other. An offer right after an answer does not collide with the
+    // answered offer.
     accept: (said) => {
       heard = heard.then(() => accept(said)).catch(giveWay)
     },
@@ -141,10 +150,13 @@ export function createPeerLink({ isPolite, tracks, send, onChange }: LinkOptions
   }
 }
 
-/** A message that does not fit, or came after the end: the connection says by its state what became of it. */
+/**
+ * Ignores messages that do not fit or arrive after the end. The state of the connection shows the
+ * result.
+ */
 function giveWay(): void {}
 
-/** What came over the wire is only said to be of these shapes. */
+/** Messages from the network may have any shape, so they are checked. */
 function readDescription(said: unknown): RTCSessionDescriptionInit | undefined {
   const [type, sdp] = [member(said, 'type'), member(said, 'sdp')]
   return (type === 'offer' || type === 'answer') && typeof sdp === 'string' ? { type, sdp } : undefined
@@ -161,7 +173,7 @@ function readCandidate(said: unknown): RTCIceCandidateInit | undefined {
   }
 }
 
-/** What the other end sent; `undefined` if it is no JSON. */
+/** The other side's message; `undefined` if it is not JSON. */
 export function parsed(text: unknown): unknown {
   try {
     return JSON.parse(String(text))

@@ -1,17 +1,23 @@
 import { connect, type RemoteParticipant, type Room, type TwilioError } from 'twilio-video'
 import { type CallRoom, createRoomStore, type OwnTracks, type RoomEntry } from './call-room.ts'
 
-/** Twilio's number for a part that another page took. Source: Twilio's error 53205. */
+/**
+ * Twilio's error code for a participant that another page has replaced. Source: Twilio's error
+ * 53205.
+ */
 const REPLACED = 53_205
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 4_000
-/** After so many tries somebody reads that it does not work; it is tried on. */
+/** Failed attempts before the page shows a failure. Attempts continue after that. */
 const TRIES_UNSAID = 2
 
-/** What joins a room: Twilio's client. */
+/** Joins a room: Twilio's client. */
 type Join = (token: string, options: { readonly name: string; readonly tracks: MediaStreamTrack[] }) => Promise<Room>
 
-/** A room of Twilio. Its client mends a line by itself as long as it can; what it gives up is joined again with another pass. */
+/**
+ * A room of Twilio. Its client repairs a connection itself as long as it can. When it gives up, the
+ * room is joined again with another pass.
+ */
 export function openTwilioRoom({ first, askPass }: RoomEntry, join: Join = connect): CallRoom {
   const store = createRoomStore()
   const streams = new Map<string, MediaStream>()
@@ -100,7 +106,7 @@ export function openTwilioRoom({ first, askPass }: RoomEntry, join: Join = conne
       track.kind === 'data' ? [] : [track.mediaStreamTrack],
     )
     for (const track of wanted) {
-      // Where it fails the others do not see or hear it; the next change tries again.
+      // If it fails, the others do not see or hear it. The next change tries again.
       if (!published.includes(track)) void localParticipant.publishTrack(track).catch(() => undefined)
     }
   }

@@ -9,7 +9,7 @@ const REFUSED: RoomState = { line: 'refused', others: [] }
 
 const hearNothing = () => () => undefined
 
-/** Is in the room of a call as long as the component stands. Without an entry it is in none. */
+/** Joins the room of a call while the component is mounted. Without an entry, it joins none. */
 export function useCallRoom(role: 'patient' | 'provider', entry: CallEntry | null, { camera, microphone }: OwnTracks): RoomState {
   const [room, setRoom] = useState<CallRoom | null>(null)
   const [outside, setOutside] = useState(ON_THE_WAY)

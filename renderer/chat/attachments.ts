@@ -1,7 +1,6 @@
 import { isApiError } from '#renderer/api/client.ts'
 import { type KeptFile, type Sending, sendFile } from './send-file.ts'
 
-/** What files can be sent. */
 export type FileLimits = {
   readonly types: readonly string[]
   /** The largest allowed size in bytes, inclusive. */
@@ -13,12 +12,12 @@ export type FileLimits = {
 export type FileProblem =
   | { readonly kind: 'tooLarge' }
   | { readonly kind: 'refused'; readonly sentence: string }
-  /** It can be tried again. */
+  /** The upload can be tried again. */
   | { readonly kind: 'uploadFailed'; readonly sentence?: string }
 
-/** A file that was chosen for a message, now or before the page was opened. */
+/** A file for a message, chosen now or before the page was opened. */
 export type Attached = {
-  /** Of this list alone. */
+  /** A number that is unique in this list. */
   readonly number: number
   readonly name: string
   readonly state:
@@ -27,38 +26,41 @@ export type Attached = {
     | { readonly type: 'failed'; readonly problem: FileProblem }
 }
 
-/** What was chosen, and whether it was more than a message takes. */
+/** The chosen files, and whether there were too many for one message. */
 export type AttachmentsState = { readonly files: readonly Attached[]; readonly isTooMany: boolean }
 
-/** Files that are chosen for the next message to a provider. They are uploaded as soon as they are chosen. */
+/** Files for the next message to a provider. They are uploaded as soon as they are chosen. */
 export type Attachments = {
   readonly getState: () => AttachmentsState
   readonly subscribe: (listener: () => void) => () => void
   readonly add: (files: readonly File[], limits: FileLimits) => void
-  /** Lists files that the server has already, before those that were chosen since. */
+  /** Lists files that are already on the server, before those chosen since. */
   readonly restore: (files: readonly KeptFile[]) => void
   readonly retry: (number: number) => void
-  /** Ends its upload, too. */
+  /** Also cancels the file's upload. */
   readonly remove: (number: number) => void
-  /** After the message was sent. */
+  /** Call this after the message was sent. */
   readonly clear: () => void
 }
 
 const NONE: AttachmentsState = { files: [], isTooMany: false }
-/** Codes of the server about a file itself begin with it. */
+/** The prefix of the server's codes about a file itself. */
 const ABOUT_THE_FILE = 'FILE_'
-/** Reasons for which a file is not taken now, and may be later. */
+/** Codes for temporary refusals. */
 const FOR_NOW = ['SCAN_UNAVAILABLE', 'UPLOADS_PAUSED', 'UPLOAD_LIMIT', 'TOO_MANY_REQUESTS']
 
-/** Says whether a file is too large, before anything leaves. What it is, the server alone can tell: browsers go by its name. */
+/**
+ * Checks whether a file is too large, before it is uploaded. Only the server checks the type,
+ * because browsers only guess it from the name.
+ */
 export function problemOf({ size }: Pick<File, 'size'>, limits: Pick<FileLimits, 'maxBytes'>): FileProblem | null {
   return size > limits.maxBytes ? { kind: 'tooLarge' } : null
 }
 
-/** How files get to the server: those of messages to providers, where nothing else is said. */
+/** How files are sent to the server. Default: as files of messages to providers. */
 export type FileRoute = {
   readonly send: (file: File, sending: Sending) => Promise<{ readonly id: string }>
-  /** A file that is there already was removed from the list. */
+  /** Called when an uploaded file is removed from the list. */
   readonly discard?: (id: string) => void
 }
 
@@ -133,7 +135,7 @@ export function createAttachments({ send, discard }: FileRoute = { send: sendFil
   }
 }
 
-/** Ids of the files that are on the server, in their order. */
+/** Ids of the uploaded files, in order. */
 export function uploadedIds({ files }: AttachmentsState): readonly string[] {
   return files.flatMap(({ state }) => (state.type === 'uploaded' ? [state.id] : []))
 }

@@ -2,7 +2,7 @@ import { createContext } from 'react'
 import { type Conversation, createConversation } from './conversation.ts'
 import { createDraft, type Draft } from './draft.ts'
 
-/** The conversation of a page, by its provider, and what was begun in it. */
+/** The conversation and the draft of a page, by provider. */
 export type ChatEntry = {
   readonly conversationWith: (providerId: string) => Conversation
   readonly draftTo: (providerId: string) => Draft

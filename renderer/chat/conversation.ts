@@ -4,18 +4,17 @@ import type { ChatMessage } from './message-runs.ts'
 import { type Poll, startPoll } from './poll.ts'
 import { lookForUnread } from './unread.ts'
 
-/** What is known of a conversation. */
 export type ConversationState = {
-  /** Null until the first answer. */
+  /** Null until the first reply. */
   readonly messages: readonly ChatMessage[] | null
-  /** The last question was not answered. */
+  /** The last request failed. */
   readonly isLate: boolean
 }
 
-/** A conversation with a provider that is followed while its page is open. */
+/** A conversation with a provider, updated while its page is open. */
 export type Conversation = {
   readonly getState: () => ConversationState
-  /** Follows it while somebody listens. */
+  /** Updates the conversation while there are listeners. */
   readonly subscribe: (listener: () => void) => () => void
   /** Shows a message that was just sent. */
   readonly add: (message: ChatMessage) => void
@@ -23,10 +22,13 @@ export type Conversation = {
 }
 
 const EVERY_MS = 1_000
-/** Of one answer. */
+/** Messages per reply. */
 const PAGE = 50
 
-/** Messages come in the order of their numbers, none twice and none left out: what is known is always the newest part without gaps. */
+/**
+ * A conversation whose messages are ordered by number, without duplicates and gaps. The known
+ * messages are always the newest ones.
+ */
 export function createConversation(providerId: string): Conversation {
   let state: ConversationState = { messages: null, isLate: false }
   let poll: Poll | undefined
@@ -42,7 +44,10 @@ export function createConversation(providerId: string): Conversation {
   }
   const lastNumber = () => state.messages?.at(-1)?.number ?? 0
 
-  /** Takes what follows on what is known; the rest was known before, or comes again with what is before it. */
+  /**
+   * Adds the messages that directly follow the known ones. Other messages are known already, or
+   * will be read again together with the missing ones.
+   */
   const take = (found: readonly ChatMessage[]) => {
     const isFirst = lastNumber() === 0
     let last = lastNumber()
@@ -56,7 +61,7 @@ export function createConversation(providerId: string): Conversation {
     }
     if (next.some((message) => message.providerId !== null)) markRead()
   }
-  // Staff who act for a person read nothing in their place.
+  // The server refuses this for staff who act for a person. The messages then stay unread.
   const markRead = () =>
     void request(MarkMessagesReadDocument, { providerId, upTo: lastNumber() }).then(lookForUnread, () => undefined)
 
@@ -92,7 +97,7 @@ export function createConversation(providerId: string): Conversation {
       const first = state.messages?.[0]?.number ?? 1
       if (first === 1) return
       const older = await ask({ before: first })
-      // Two presses may have asked for the same.
+      // Two presses may have requested the same messages.
       if (state.messages?.[0]?.number === first) set({ messages: [...older, ...state.messages] })
     },
   }

@@ -4,20 +4,28 @@ import type { SaveMessageDraftMutationVariables } from '#renderer/api/generated/
 import { MessageDraftDocument, SaveMessageDraftDocument } from '#renderer/api/generated/messages.ts'
 import { type Attachments, createAttachments, uploadedIds } from './attachments.ts'
 
-/** What a person began to write to a provider, with its files: kept on the server, encrypted, and never in the browser. */
+/**
+ * A draft of a message to a provider, with its files. It is stored on the server, encrypted, and
+ * never in the browser.
+ */
 export type Draft = DraftSaver<string> & {
-  /** Files that are chosen for it. Each is kept with the words once it is uploaded, and until it is removed. */
+  /**
+   * Files for the message. Each is saved with the draft once it is uploaded, until it is removed.
+   */
   readonly files: Attachments
-  /** The words that are kept by now; empty if they can't be read. Lists the files that are kept. */
+  /** The saved text; empty if it cannot be read. Also lists the saved files. */
   readonly read: () => Promise<string>
-  /** After the message was sent. */
+  /** Call this after the message was sent. */
   readonly clear: () => void
 }
 
 export function createDraft(providerId: string): Draft {
   const files = createAttachments()
   let words = ''
-  /** Ids of the files that the server keeps with the words; null until they were read: until then they are not overwritten. */
+  /**
+   * Ids of the files that the server stores with the draft. Null until they are read; they are not
+   * overwritten before that.
+   */
   let keptIds: string | null = null
   const ids = () => uploadedIds(files.getState())
   const haveFilesChanged = () => keptIds !== null && ids().join() !== keptIds
@@ -29,7 +37,7 @@ export function createDraft(providerId: string): Draft {
       await send({ providerId, content, attachmentIds })
     } catch (error) {
       if (!isApiError(error) || error.code !== 'BAD_INPUT') throw error
-      // A file was sent from another tab, or has expired: the words are kept nevertheless.
+      // A file was sent from another tab, or has expired. The text is saved without files.
       await send({ providerId, content })
     }
     keptIds = attachmentIds.join()

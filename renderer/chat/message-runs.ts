@@ -4,15 +4,15 @@ import { dayKey } from '#renderer/ui/time-words.ts'
 /** A message as the portal reads it. */
 export type ChatMessage = MessagePartsFragment
 
-/** Messages that one side wrote on one day, with nothing between them. */
+/** Consecutive messages from one side on one day. */
 export type MessageRun = {
   readonly isOwn: boolean
-  /** The first run of its day. */
+  /** True for the first run of its day. */
   readonly startsDay: boolean
   readonly messages: readonly [ChatMessage, ...ChatMessage[]]
 }
 
-/** Messages in runs by sender and day. */
+/** Groups messages into runs by sender and day. */
 export function messageRuns(messages: readonly ChatMessage[], timeZone: string): readonly MessageRun[] {
   const runs: MessageRun[] = []
   let lastDay = ''

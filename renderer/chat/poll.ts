@@ -1,6 +1,6 @@
-/** Asks again and again while the page can be seen. */
+/** Repeats a request while the page is visible. */
 export type Poll = {
-  /** Asks now, and from then on again after the usual time. */
+  /** Sends the request now, and again after the usual time. */
   readonly now: () => void
   readonly stop: () => void
 }
@@ -8,11 +8,12 @@ export type Poll = {
 const LONGEST_MS = 30_000
 
 /**
- * Begins to ask. It waits while the page is hidden, asks at once when it is seen again or the network is back, and less and less often while
- * no answer comes.
+ * Starts to repeat a request. It pauses while the page is hidden. When the page is visible again or
+ * the network is back, it sends the request immediately. While requests fail, it sends them less
+ * and less often.
  *
- * @param everyMs Between an answer and the next question.
- * @param ask True where there is more to ask at once.
+ * @param everyMs Pause between a reply and the next request.
+ * @param ask Resolves to true if the next request must follow immediately.
  */
 export function startPoll(everyMs: number, ask: () => Promise<boolean>): Poll {
   let timer: ReturnType<typeof setTimeout> | undefined

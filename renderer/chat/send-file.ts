@@ -4,10 +4,10 @@ import { BeginUploadDocument, CompleteUploadDocument } from '#renderer/api/gener
 import { readToken } from '#renderer/api/token.ts'
 import { saveReply } from '#renderer/ui/save-reply.ts'
 
-/** A file that the server keeps. */
+/** A file on the server. */
 export type KeptFile = { readonly id: string; readonly name: string }
 
-/** For a file whose type the browser does not know. */
+/** The type of files whose type the browser does not know. */
 const UNKNOWN_TYPE = 'application/octet-stream'
 
 /** The progress of an upload, and its cancellation. */
@@ -18,9 +18,9 @@ export type Sending = {
 }
 
 /**
- * Sends a file of a message: begun, posted to where the server says, completed.
+ * Sends a file of a message in three steps: begin, post to the given address, complete.
  *
- * @throws {ApiError} With the server's code, or an error where the file did not arrive.
+ * @throws {ApiError} With the server's code; or another error if the file did not arrive.
  */
 export async function sendFile(file: File, sending: Sending): Promise<KeptFile> {
   const key = await postFile(file, sending)
@@ -29,9 +29,9 @@ export async function sendFile(file: File, sending: Sending): Promise<KeptFile> 
 }
 
 /**
- * Begins an upload and posts its file to where the server says.
+ * Begins an upload and posts the file to the address that the server returns.
  *
- * @returns The key by which the upload is completed.
+ * @returns The key with which the upload is completed.
  */
 export async function postFile(file: Blob, sending: Sending): Promise<string> {
   const { beginUpload: begun } = await request(BeginUploadDocument, { contentType: file.type === '' ? UNKNOWN_TYPE : file.type })
@@ -43,10 +43,10 @@ export async function postFile(file: Blob, sending: Sending): Promise<string> {
 }
 
 /**
- * Posts a form. Only this kind of request tells how much has left.
+ * Posts a form. Only XMLHttpRequest reports the progress of an upload.
  *
- * @returns What the server answers.
- * @throws {ApiError} With the server's code, or an error where the file did not arrive.
+ * @returns The server's reply.
+ * @throws {ApiError} With the server's code; or another error if the file did not arrive.
  */
 export function post(url: string, form: FormData, { onProgress, signal }: Sending): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ export function post(url: string, form: FormData, { onProgress, signal }: Sendin
     const to = new URL(url, location.href)
     sent.open('POST', to)
     const token = readToken()?.token
-    // The session's token is for our own server alone.
+    // The session's token must go only to our own server.
     if (token !== undefined && to.origin === location.origin) sent.setRequestHeader('authorization', `Bearer ${token}`)
     sent.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     sent.onload = () => (sent.status >= 200 && sent.status < 300 ? resolve(sent.responseText) : fail())
@@ -68,7 +68,10 @@ export function post(url: string, form: FormData, { onProgress, signal }: Sendin
   })
 }
 
-/** Our server says why it refuses a form. A storage elsewhere says something else, and a broken line nothing. */
+/**
+ * Our own server gives a code for a refused form. An external storage replies in another format,
+ * and a lost connection does not reply.
+ */
 function failureIn(reply: string): Error {
   const [, code] = /"extensions":\{"code":"(\w+)"/.exec(reply) ?? []
   const lost = new Error('The file did not arrive')
@@ -81,7 +84,7 @@ function failureIn(reply: string): Error {
 /**
  * Saves a file of a conversation on the person's device.
  *
- * @throws {Error} If the server does not hand it out.
+ * @throws {Error} If the server refuses.
  */
 export function saveFile({ url, name }: { readonly url: string; readonly name: string }): Promise<void> {
   return saveReply(url, name, { headers: { authorization: `Bearer ${readToken()?.token ?? ''}` } })

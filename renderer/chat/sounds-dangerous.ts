@@ -1,8 +1,8 @@
 /**
- * True if words sound as if somebody were in danger, negated or not: help that nobody needs does no harm. It is decided here alone:
- * nothing of it is kept or sent.
+ * True if a text sounds as if someone is in danger, even if negated: unneeded help does no harm.
+ * The check runs only in the browser. Its result is neither stored nor sent.
  *
- * @param phrases Whole words, in small letters without marks.
+ * @param phrases Whole words in lower case, without punctuation.
  */
 export function soundsDangerous(text: string, phrases: readonly string[]): boolean {
   const words = text

@@ -3,7 +3,7 @@ import { request } from '#renderer/api/client.ts'
 import { UnreadMessagesDocument } from '#renderer/api/generated/messages.ts'
 import { type Poll, startPoll } from './poll.ts'
 
-/** Messages that the person has not read: all of them, and of each provider. */
+/** The number of unread messages, in total and by provider. */
 export type Unread = {
   readonly total: number
   readonly perProvider: readonly { readonly providerId: string; readonly count: number }[]
@@ -16,12 +16,12 @@ let known = NONE
 let poll: Poll | undefined
 const listeners = new Set<() => void>()
 
-/** What is not read by now, asked for every 10 seconds while somebody shows it. */
+/** The unread messages, read every 10 seconds while a component shows them. */
 export function useUnread(): Unread {
   return useSyncExternalStore(subscribe, () => known)
 }
 
-/** Asks at once: something was read. */
+/** Reads the numbers now, because messages were read. */
 export function lookForUnread(): void {
   poll?.now()
 }

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { ChatMessage } from './message-runs.ts'
 
-/** The end counts as in view while it is this close to the window, in pixels. */
+/** The end counts as visible up to this distance below the window, in pixels. */
 const NEAR_PX = 40
 
-/** What was in the window before the last change. */
+/** The reading position before the last change. */
 type Place = {
   readonly isAtEnd: boolean
-  /** The number of the first message, and where it was. */
+  /** The number of the first message, and its position. */
   readonly first: number | null
   readonly top: number
   /** The number of the last message. */
@@ -17,13 +17,14 @@ type Place = {
 type ReadingPlace = {
   readonly log: RefObject<HTMLDivElement | null>
   readonly end: RefObject<HTMLDivElement | null>
-  /** To be called as older messages are asked for. */
+  /** Call this when older messages are requested. */
   readonly onOlder: () => void
 }
 
 /**
- * Keeps what a person reads in its place. A new message scrolls to the end only if the end was in view, or if the message is the
- * person's own. Older messages move nothing; where the button for them goes with the focus, the oldest message gets it.
+ * Keeps the reading position. A new message scrolls to the end only if the end was visible, or if
+ * it is the person's own message. Older messages do not move the page. If their button disappears
+ * while it has the focus, the oldest message gets the focus.
  */
 export function useReadingPlace(messages: readonly ChatMessage[] | null): ReadingPlace {
   const log = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { serviceWorkerUrl } from '../security/service-worker-url.ts'
 import { TOKEN_KEY } from '../security/token-key.ts'
 import { showKeptPlan } from './show-kept-plan.ts'
 
-// The page works without this script: every line is in the document.
+// The page works without this script, because every line is in the document.
 
 // Registered here too, because this may be the only page that a visitor opens.
 if ('serviceWorker' in navigator) navigator.serviceWorker.register(serviceWorkerUrl()).catch(() => undefined)
@@ -23,7 +23,10 @@ if (!stayAway()) {
   void showKeptPlan()
 }
 
-/** Loads the portal if there is a session. Once its page (`pages/crisis-resources`) has rendered, it replaces this document. */
+/**
+ * Loads the portal if there is a session. Once its page (`pages/crisis-resources`) has rendered, it
+ * replaces this document.
+ */
 async function bringPortal(): Promise<void> {
   const [script, style] = [named('portal-script'), named('portal-style')]
   if (script === null || style === null || !hasSession()) return

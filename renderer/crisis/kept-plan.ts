@@ -1,30 +1,32 @@
 import { KEPT_PLAN, readSealedPlan, type SealedPlan } from '../security/kept-plan-place.ts'
 import { TOKEN_KEY } from '../security/token-key.ts'
 
-/** A safety plan as it was last read: what is shown while there is no connection. */
+/** A copy of a safety plan as it was last read. It is shown while the device is offline. */
 export type KeptPlan = { readonly keptAt: string; readonly steps: readonly KeptStep[] }
 
-/** A step of it, with everything that was written under each label. */
+/** A step of the plan, with all entries under each label. */
 export type KeptStep = {
   readonly title: string
   readonly parts: readonly { readonly label: string; readonly items: readonly KeptItem[] }[]
 }
 
-/** A line, and the call that it offers. */
+/** An entry, with a phone link if it has a number. */
 export type KeptItem = { readonly words: string; readonly call: { readonly words: string; readonly href: string } | null }
 
 const KEYS = 'keys'
 const CIPHER = 'AES-GCM'
 
-/** True if this browser can encrypt, and can show the plan while there is no connection. */
+/** True if this browser can encrypt the plan and show it offline. */
 export function canKeepPlan(): boolean {
   return isSecureContext && 'serviceWorker' in navigator && 'indexedDB' in window
 }
 
 /**
- * Keeps a plan on this device in place of an earlier one, encrypted with a key that no script can read out.
+ * Stores a plan on this device and replaces an earlier one. It is encrypted with a key that no
+ * script can export.
  *
- * @throws If the browser's storage refuses it, or its owner has logged out meanwhile. Nothing is kept then.
+ * @throws If the browser's storage refuses, or the owner has logged out in the meantime. Nothing is
+ *   stored then.
  */
 export async function keepPlan(owner: string, plan: KeptPlan): Promise<void> {
   const key = (await readKey()) ?? (await makeKey())
@@ -36,7 +38,7 @@ export async function keepPlan(owner: string, plan: KeptPlan): Promise<void> {
   localStorage.setItem(KEPT_PLAN, JSON.stringify(stored))
 }
 
-/** @returns The plan that is kept; null if there is none, or it cannot be read. */
+/** @returns The stored plan; null if there is none or it cannot be read. */
 export async function readKeptPlan(): Promise<KeptPlan | null> {
   try {
     const stored = readSealedPlan()
@@ -55,7 +57,7 @@ export async function readKeptPlan(): Promise<KeptPlan | null> {
   }
 }
 
-/** Nobody else can have written it: it was encrypted here. */
+/** A short check is enough, because only this browser could have encrypted the data. */
 function isPlan(value: unknown): value is KeptPlan {
   return typeof value === 'object' && value !== null && 'keptAt' in value && 'steps' in value
 }
@@ -71,7 +73,7 @@ async function readKey(): Promise<CryptoKey | null> {
   return found instanceof CryptoKey ? found : null
 }
 
-/** The database is closed after each use, so that it can be deleted at any time. */
+/** Closes the database after each use, so that it can be deleted at any time. */
 async function inKeys(mode: IDBTransactionMode, act: (keys: IDBObjectStore) => IDBRequest): Promise<unknown> {
   const opening = indexedDB.open(KEPT_PLAN)
   opening.onupgradeneeded = () => opening.result.createObjectStore(KEYS)

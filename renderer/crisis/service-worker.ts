@@ -1,21 +1,21 @@
 /// <reference lib="webworker" />
 
 /**
- * Keeps the crisis page where no network is needed, as it was at the last visit with one. Caches that page with its style, scripts, fonts and
- * icon, and nothing else: no answer, no name, no reply of the API.
+ * Makes the crisis page available offline, as it was at the last online visit. Caches only that
+ * page with its style, scripts, fonts and icon: no answers, no names, no replies of the API.
  */
 const CACHE = 'crisis-2'
 const CRISIS_PAGE = '/crisis-resources'
 const STYLE = '/crisis.css'
 const SCRIPT = '/crisis.js'
 const PARTS = [CRISIS_PAGE, STYLE, SCRIPT, '/icon.svg']
-/** Without these it is not the crisis page, or only a part of it. */
+/** A page without these is not the whole crisis page. */
 const LINES = ['"tel:911"', '"tel:988"', '"sms:741741', '</html>']
 
-/** After which a server that says nothing counts as gone. A slow line has begun to answer by then. */
+/** Maximum wait for the server. Even on a slow connection, its reply has begun by then. */
 const PATIENCE_MS = 8000
 
-// The worker's own global scope; the page's type is the one that the library file declares first.
+// The worker's own global scope. The type library declares the page's scope for `self`.
 const worker = self as unknown as ServiceWorkerGlobalScope
 
 worker.addEventListener('install', (event) => {
@@ -32,7 +32,7 @@ worker.addEventListener('fetch', (event) => {
   if (isNavigation && pathname !== CRISIS_PAGE) {
     const page = fetch(event.request)
     event.respondWith(answerOr(page, () => kept(CRISIS_PAGE)))
-    // Its words are the operator's, who changes them. Where that fails, the one that is kept stays.
+    // Updated, because the operator may change its texts. If that fails, the cached page stays.
     event.waitUntil(page.then(keepCrisisPage).catch(() => undefined))
     return
   }
@@ -41,13 +41,13 @@ worker.addEventListener('fetch', (event) => {
   if (isNavigation) event.waitUntil(keepCrisisPage().catch(() => undefined))
 })
 
-/** What the server answers, or the other where it fails, breaks off or says nothing. */
+/** The server's reply. If it fails, has status 5xx or takes too long, returns the other one. */
 async function answerOr(reply: Promise<Response>, other: () => Promise<Response>): Promise<Response> {
   const silence = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))
   const first = await Promise.race([reply.catch(() => null), silence])
   if (first !== null && first.status < 500) return first
   const instead = await other()
-  // Nothing is kept yet: then the browser shows what it has.
+  // Nothing is cached yet, so the browser shows what it has.
   return instead.ok ? instead : (first ?? reply)
 }
 
@@ -59,7 +59,10 @@ async function kept(path: string): Promise<Response> {
   return (await caches.match(path, { cacheName: CACHE })) ?? Response.error()
 }
 
-/** All or nothing, past the browser's own cache: a page without its style is not kept, nor one that something between here and the server gave. */
+/**
+ * Updates all files of the page or none, and bypasses the browser's HTTP cache. So a page without
+ * its style is never stored, nor a page of a proxy in between.
+ */
 async function keepCrisisPage(): Promise<void> {
   const parts = await Promise.all(PARTS.map(fetchPart))
   const style = parts.find(({ path }) => path === STYLE)?.text ?? ''
@@ -72,7 +75,7 @@ async function keepCrisisPage(): Promise<void> {
   await Promise.all(parts.map(({ path, reply }) => cache.put(path, reply)))
 }
 
-/** @throws If it is not what the portal gives at that address. */
+/** @throws If the reply is not the portal's own file. */
 async function fetchPart(path: string) {
   const reply = await fetch(new Request(path, { cache: 'no-cache' }))
   const text = await reply.clone().text()
@@ -91,7 +94,9 @@ function isFont(path: string): boolean {
   return path.startsWith('/assets/') && path.endsWith('.woff2')
 }
 
-/** Scripts that the crisis page's own imports; their names come from the settings of the build. */
+/**
+ * True for scripts that the crisis page's script imports. Their names come from the build settings.
+ */
 function isCrisisScript(path: string): boolean {
   return /^\/assets\/(service-worker-url|kept-plan)-[^/]+\.js$/.test(path)
 }

@@ -2,8 +2,9 @@ import { readSealedPlan } from '../security/kept-plan-place.ts'
 import { type KeptItem, type KeptStep, readKeptPlan } from './kept-plan.ts'
 
 /**
- * Shows the safety plan that is kept on this device in the crisis document. That document has the address of the plan only where the server
- * does not answer; at other addresses a link leads there.
+ * Shows the stored safety plan in the crisis document. At the plan's own address, it is shown
+ * directly, because this document appears there only if the server does not reply. At other
+ * addresses, there is a link to it.
  */
 export async function showKeptPlan(): Promise<void> {
   if (readSealedPlan() === null) return
@@ -35,7 +36,7 @@ function listOf(items: readonly KeptItem[]): HTMLElement {
 
 function callOf({ words, href }: NonNullable<KeptItem['call']>): HTMLElement {
   const link = document.createElement('a')
-  // Whatever is stored, it calls, and leads nowhere else.
+  // Only phone links are accepted, whatever is stored.
   if (href.startsWith('tel:')) link.href = href
   link.append(words)
   return link

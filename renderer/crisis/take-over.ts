@@ -1,6 +1,6 @@
 /**
- * Replaces the static crisis document by the portal's page. The lines are moved, not rendered again: they keep the focus and their place on
- * the screen.
+ * Replaces the static crisis document with the portal's page. The lines are moved, not rendered
+ * again. They keep the focus and their place on the screen.
  */
 export function takeOver(): void {
   const [help, root, style] = ['help', 'root', 'portal-style'].map((id) => document.getElementById(id))

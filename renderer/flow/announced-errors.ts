@@ -1,4 +1,7 @@
 import { createContext } from 'react'
 
-/** True where the words by which a step could not be left are announced as an alert, besides the focus that goes to them. */
+/**
+ * True if the reason why a step could not be left is announced as an alert, in addition to getting
+ * the focus.
+ */
 export const AnnouncedErrors = createContext(false)

@@ -5,14 +5,17 @@ import { useRun, type ViewRegistry } from './run-context.ts'
 import { viewEvent } from './view-event.ts'
 import type { EffectHandler } from './run-store.ts'
 
-/** A view that `flows/vocabulary/views.json` names. */
+/** A view in `flows/vocabulary/views.json`. */
 export type ViewName = keyof Vocabulary['views']
 type ViewOf<Name extends ViewName> = Vocabulary['views'][Name]
 
-/** What rules work out; a rule that has nothing to say says null. */
+/** Values computed by rules. A rule without a result yields null. */
 type Said<Members> = { readonly [Member in keyof Members]?: Members[Member] | null }
 
-/** What a view is given: its step, with the props and texts that the vocabulary names, and the screen it stands in. */
+/**
+ * The props of a view's component: its step, with the props and texts of the vocabulary, and the
+ * screen around it.
+ */
 export type ViewProps<Name extends ViewName> = {
   readonly step: StepScreen & {
     readonly texts: ViewOf<Name>['texts']
@@ -21,41 +24,51 @@ export type ViewProps<Name extends ViewName> = {
   readonly screen: Screen
 }
 
-/** A component for each of some views. */
 export type Views<Name extends ViewName> = { readonly [One in Name]: ComponentType<ViewProps<One>> }
 
-/** Views that the renderer draws by itself, wherever they stand, and the form that a page shows in place of the flow that asks for it. */
+/**
+ * Views that the renderer draws itself, and the form (`kept-form`) that a page shows in place of
+ * the flow that requests it.
+ */
 export type OwnView = 'pre-screen' | 'crisis-help' | 'kept-form'
 
-/** Views as a flow calls them. `flow check` holds props to the vocabulary that their types are made from. */
+/**
+ * Drops the exact types of the views. This is safe: the types are generated from the vocabulary,
+ * and `flow check` compares the props in flows with it.
+ */
 export function viewRegistry<Name extends ViewName>(views: Views<Name>): ViewRegistry {
-  return views as unknown as ViewRegistry // by the sentence above
+  return views as unknown as ViewRegistry // see above
 }
 
 type EventsOf<Name extends ViewName> = ViewOf<Name>['events']
 type DataOf<Data> = Data extends null ? readonly [] : readonly [Data]
 
-/** Sends the events of a view. The same function as long as the view stands in the same place. */
+/**
+ * Sends the events of a view. The function keeps its identity while the view keeps its place on the
+ * screen.
+ */
 export function useViewEvents<Name extends ViewName>(_view: Name, { step, screen }: ViewProps<Name>) {
   const { send } = useRun()
   const { at } = screen
   const { id, row } = step
   return useCallback(
     <Event extends keyof EventsOf<Name> & string>(name: Event, ...[data]: DataOf<EventsOf<Name>[Event]>): Transition => {
-      const said = data as Json | undefined // the vocabulary's schemas describe JSON
+      const said = data as Json | undefined // safe: the vocabulary's schemas describe JSON
       return send(viewEvent({ step: { id, ...(row === undefined ? {} : { row }) }, screen: { at } }, name, said))
     },
     [send, at, id, row],
   )
 }
 
-/** An effect that `flows/vocabulary/effects.json` names. */
+/** An effect in `flows/vocabulary/effects.json`. */
 export type EffectName = keyof Vocabulary['effects']
 
-/** What an effect is asked with. */
 export type EffectArgs<Name extends EffectName> = Said<Vocabulary['effects'][Name]['args']>
 
-/** What carries out each of some effects: its arguments, to which `flow check` holds flows, and the result that they go on by. */
+/**
+ * Handlers of some effects. `flow check` makes sure that flows pass these arguments. Flows continue
+ * with the result.
+ */
 export type EffectHandlers<Name extends EffectName> = {
   readonly [One in Name]: (
     args: EffectArgs<One>,
@@ -65,5 +78,5 @@ export type EffectHandlers<Name extends EffectName> = {
 
 type ReadOnly<T> = { readonly [Member in keyof T]: ReadOnly<T[Member]> }
 
-/** What hosts tell flows, as `flows/vocabulary/inputs.json` has it. */
+/** The inputs that hosts provide, as declared in `flows/vocabulary/inputs.json`. */
 export type HostInputs = ReadOnly<Vocabulary['inputs']> & { readonly now: string }

@@ -8,7 +8,10 @@ export function hasCrumbs(screen: Screen): boolean {
   return screen.trail.some((one) => one.crumb !== null)
 }
 
-/** The steps of a flow by their short names: those passed lead back, the present one is named as such. Nothing where no step has one. */
+/**
+ * Breadcrumbs: the steps of a flow by their short names. Earlier steps are links back. Renders
+ * nothing if no step has a short name.
+ */
 export function Crumbs({ screen }: { readonly screen: Screen }) {
   const { send } = useRun()
   const crumbs = screen.trail.flatMap(({ id, crumb, state }) => (crumb === null ? [] : [{ id, crumb, state }]))

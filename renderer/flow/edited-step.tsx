@@ -10,12 +10,15 @@ import { SectionPart } from './section-part.tsx'
 import { StepError } from './step-error.tsx'
 import { useFormRun } from './use-form-run.ts'
 
-/** What opens the questions of a step says so by this attribute: the focus comes back to it. */
+/** Marks the element that opens the questions of a step. The focus returns to it. */
 export const OPENS_EDIT = { 'data-opens-edit': true } as const
 
 type EditedStepProps = { readonly step: StepScreen; readonly screen: Screen; readonly view: ReactNode }
 
-/** A step that is edited in place: its view, or its questions there. The focus goes to their heading, and back to what opened them. */
+/**
+ * A step that is edited in place: its view, or its questions in place of the view. When they open,
+ * the focus moves to their heading; when they close, it returns to the element that opened them.
+ */
 export function EditedStep({ step, screen, view }: EditedStepProps) {
   const box = useRef<HTMLDivElement>(null)
   const isOpen = step.form !== null

@@ -23,22 +23,22 @@ import { useLiveInputs } from './use-live-inputs.ts'
 import { usePageGuard } from './use-page-guard.ts'
 import { useRunClock } from './use-run-clock.ts'
 
-/** What stands around the blocks of a page. */
+/** The frame around the blocks of a page. */
 export type PageFrame = ComponentType<{ readonly children: ReactNode }>
 
 type FlowViewProps = {
   readonly store: RunStore
   readonly views: ViewRegistry
-  /** Flows inside a page of their own kind take no part in the browser's history. */
   readonly isV2?: boolean
   readonly frame?: PageFrame | undefined
-  /** Leads on from a run that ended elsewhere; without it, the way is to the home page. */
+  /** Continues after a run that ended elsewhere. Default: a link to the home page. */
   readonly onEndedElsewhere?: () => void
 }
 
 /**
- * A flow on a page: shows its screen, sends what the person does, moves the focus to each new page's heading. A heading that changes under
- * the person is said, and the focus stays where it is, if that is still there.
+ * Renders a flow: shows its screen, sends the person's events, and moves the focus to the heading
+ * of each new page. If the heading of the current page changes, it is announced. The focus stays
+ * where it is, if that element still exists.
  */
 export function FlowView(props: FlowViewProps) {
   const { store } = props
@@ -49,12 +49,12 @@ export function FlowView(props: FlowViewProps) {
   const over = overKey(screen)
   const place = over === '' ? page : `${page} ${over}`
   const askToClose = useRef<(() => boolean) | null>(null)
-  // Not below: Back and Forward are heard also while a page waits for its view.
+  // Called here and not in `Run`, so that Back and Forward work while a page waits for its view.
   const back = useFlowHistory({
     page: place,
     below: over === '' ? null : page,
     isBusy: innermostStep(screen)?.busy ?? false,
-    // What lies over a part of a page has no way back of the page's own: it is closed.
+    // Back shows the earlier page of the dialog. On its first page, Back closes it.
     goBack: () => {
       if (over !== '' && closesByBack(store) && askToClose.current?.()) return 'stays'
       if (store.send({ type: 'back' }).refusal === null) return true
@@ -62,7 +62,7 @@ export function FlowView(props: FlowViewProps) {
     },
     goOn: () => store.send({ type: 'next' }).refusal === null,
   })
-  // Around everything else: a page whose view is still on its way is not the page that a person sees yet.
+  // Around everything else, so that a page whose view is still loading does not count as shown.
   return (
     <Suspense fallback={<Loading />}>
       {elsewhere === 'ended' ? (
@@ -88,7 +88,7 @@ type RunProps = FlowViewProps & {
   readonly state: RunState
   readonly screen: Screen
   readonly page: string
-  /** The page and what lies over it. */
+  /** The key of the page and of the dialog over it. */
   readonly place: string
   readonly back: () => void
   readonly askToClose: RunContextValue['askToClose']
@@ -150,10 +150,10 @@ function Run({
   )
 }
 
-/** A screen: one step, or every step of a page made of blocks, once for each of its rows. */
+/** A screen: one step, or all steps of a page of blocks. A step with rows appears once per row. */
 export function ScreenView({ screen }: { readonly screen: Screen }) {
   const { over } = screen
-  // What lies over them knows nothing of where they stand.
+  // The breadcrumbs belong to the page, not to a dialog over it.
   const alone = useMemo(() => ({ ...screen, trail: [], over: null }), [screen])
   return (
     <>
@@ -169,7 +169,7 @@ export function ScreenView({ screen }: { readonly screen: Screen }) {
   )
 }
 
-/** A row keeps its place in the page wherever it comes to stand. No id of a step has a slash. */
+/** The React key of a step, stable when rows are reordered. Step ids contain no slash. */
 function stepKey({ id, row }: StepScreen): string {
   return row === undefined ? id : `${id}/${row}`
 }
@@ -189,7 +189,7 @@ function StepContent({ step, screen }: { readonly step: StepScreen; readonly scr
   return <View step={step} screen={screen} />
 }
 
-/** The step in which something is entered that would be lost. */
+/** The step with unsaved entries. */
 function changedStep({ steps, over }: Screen): StepScreen | undefined {
   for (const step of [...steps, ...(over ? [over] : [])]) {
     const found = step.form?.isChanged
@@ -207,16 +207,19 @@ function isAnswered(form: FormScreen | null | undefined): boolean {
   return form.progress > 0 || form.sections.some(({ items }) => items.some((item) => item.kind === 'question' && item.isAnswered))
 }
 
-/** What is done goes to the innermost step of what lies on top. */
+/** The innermost step of the topmost screen. The person's actions go to it. */
 function innermostStep(screen: Screen): StepScreen | undefined {
   const step = screen.over ?? screen.steps[0]
   return step?.child ? innermostStep(step.child) : step
 }
 
-/** Names the page on screen; changes exactly when another page is shown. What lies over it is no page. */
+/**
+ * The key of the page on screen. It changes exactly when another page is shown; a dialog does not
+ * count as a page.
+ */
 function pageKey(screen: Screen): string {
   const step = screen.steps[0]
-  // Whatever is edited on it, a page of blocks stays the page that it is.
+  // Editing a block does not change the page.
   if (screen.steps.some(({ isEditable }) => isEditable)) return screen.flow
   return step ? stepPage(step) : ''
 }
@@ -225,13 +228,13 @@ function stepPage(step: StepScreen): string {
   return step.child ? `${step.id}>${pageKey(step.child)}` : `${step.id}:${step.form?.page ?? ''}`
 }
 
-/** True if Back would close the dialog, and not show an earlier page of it. */
+/** True if Back would close the dialog. False if Back would show an earlier page of it. */
 function closesByBack({ flow, getState }: RunStore): boolean {
   const { state, refusal } = transition(flow, getState(), { type: 'back' })
   return refusal !== null || overKey(screenOf(flow, state)) === ''
 }
 
-/** Names what lies over the page, wherever it was opened; empty where nothing does. */
+/** The key of the open dialog, at any depth; empty if no dialog is open. */
 function overKey({ over, steps }: Screen): string {
   if (over) return [stepPage(over), ...screensIn(over).map(overKey)].join('')
   return steps.flatMap(screensIn).map(overKey).join('')

@@ -11,7 +11,10 @@ import { useFormRun } from './use-form-run.ts'
 
 type FormPageProps = { readonly step: StepScreen; readonly form: FormScreen; readonly screen: Screen }
 
-/** One page of a form: a question with its answers, sections, or an interstitial; where one is, and what goes on. */
+/**
+ * One page of a form (a question with its answers, sections, or an interstitial), with its progress
+ * and buttons.
+ */
 export function FormPage({ step, form, screen }: FormPageProps) {
   const run = useFormRun(form, screen)
   const submit = (event: FormEvent) => {
@@ -34,7 +37,10 @@ export function FormPage({ step, form, screen }: FormPageProps) {
   )
 }
 
-/** Forms of several sections are 600 wide, others 900: a question, booking, or a single form beside its title. */
+/**
+ * Forms of several sections are 600 px wide. Others are 900 px wide: a question, booking, or a
+ * single form next to its title.
+ */
 function widthOf(form: FormScreen, screen: Screen): string {
   return form.paging === 'question' || hasCrumbs(screen) || isBesideTitle(form) ? 'w-wide' : 'w-support'
 }

@@ -7,8 +7,9 @@ import { useSave } from './run-context.ts'
 type FormProgressProps = { readonly step: StepScreen; readonly form: FormScreen; readonly screen: Screen }
 
 /**
- * Where one is, in words and as a bar: among all steps of a flow whose step names what it counts (text `progress`), also where the run began
- * at a later one, in words of its own where it has some (`progressWords`), else among the pages of the form. A form of one page shows none.
+ * Progress in words and as a bar. If the step has the text `progress`, it counts all titled steps
+ * of the flow, even if the run began at a later one; the text `progressWords` replaces the words.
+ * Otherwise it counts the pages of the form. A form on one page shows no progress.
  */
 export function FormProgress({ step, form, screen }: FormProgressProps) {
   const save = useSave()

@@ -1,6 +1,9 @@
 import type { NavigateFunction } from 'react-router-dom'
 
-/** Goes to the page of the portal that this tab showed before, or to another where there was none. The router counts them. */
+/**
+ * Goes back to the previous portal page of this tab. Without one, opens `path`. The router keeps
+ * the count.
+ */
 export function goBackOr(path: string, navigate: NavigateFunction): void {
   const state: unknown = window.history.state
   const hasEarlierPage = typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0

@@ -9,7 +9,10 @@ import { BackButton } from './page-buttons.tsx'
 import type { InterstitialProps } from '#renderer/widgets/section-form.tsx'
 import { useRun } from './run-context.ts'
 
-/** What stands beside or between questions: crisis help, or a view of the registry, as a step that has no buttons. */
+/**
+ * Content next to or between questions: crisis help, or a view of the registry, drawn as a step
+ * without buttons.
+ */
 export const InterstitialView = memo(function InterstitialView({ item, screen }: InterstitialProps) {
   const { views } = useRun()
   if (item.view === 'crisis-help') {
@@ -21,7 +24,10 @@ export const InterstitialView = memo(function InterstitialView({ item, screen }:
   return <View step={stepOf(item, screen)} screen={screen} />
 })
 
-/** Its events are those of the step that asks the questions around it, and it waits with that. */
+/**
+ * Builds a step for the view. It sends the events of the step around it, and is busy when that step
+ * is.
+ */
 function stepOf(item: InterstitialScreen, { steps, over }: Screen): StepScreen {
   const around = [...steps, ...(over ? [over] : [])].find(({ form }) => form?.sections.some(({ items }) => items.includes(item)))
   return {

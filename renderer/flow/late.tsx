@@ -4,7 +4,10 @@ import type { ViewName, ViewProps, Views } from './contract.ts'
 import type { ViewRegistry } from './run-context.ts'
 import type { EffectHandler, EffectRegistry, RunStore } from './run-store.ts'
 
-/** Views that come in one script. A page waits for it where it is not there yet, and fails as a page does where it does not arrive. */
+/**
+ * Views that share a script. While the script loads, the page waits; if loading fails, the page
+ * fails.
+ */
 export function lateViews<Name extends ViewName>(load: () => Promise<Views<Name>>) {
   const script = lateScript(load)
   return <One extends Name>(name: One) => {
@@ -17,9 +20,9 @@ export function lateViews<Name extends ViewName>(load: () => Promise<Views<Name>
 }
 
 /**
- * Effects that come in one script.
+ * Effects that share a script.
  *
- * @param failure The code that an effect fails with where the script does not arrive.
+ * @param failure The code with which an effect fails if the script cannot be loaded.
  */
 export function lateEffects<Name extends string>(
   names: readonly Name[],
@@ -38,7 +41,10 @@ export function lateEffects<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, Object.assign(lateEffect(name), { bring })]))
 }
 
-/** Loads the scripts of what a run's flow names, and the flows that it goes through. What does not arrive is loaded again when it is needed. */
+/**
+ * Preloads the scripts of all views and effects in the flow's library, which includes its
+ * sub-flows. A script that fails to load is loaded again when it is needed.
+ */
 export function bringAhead({ flow: { library }, effects }: RunStore, views: ViewRegistry): void {
   const named = [...library.views.keys()].map((name) => views[name])
   const asked = [...library.effects.keys()].map((name) => effects[name])

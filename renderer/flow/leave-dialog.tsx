@@ -14,7 +14,10 @@ type LeaveDialogProps = {
   readonly onDelete: () => Promise<unknown>
 }
 
-/** Leaving keeps what was answered, unless the person says otherwise. Never stands before a crisis link. */
+/**
+ * Asks before leaving. The answers are kept, unless the person chooses to delete them. It never
+ * blocks a crisis link.
+ */
 export function LeaveDialog({ store, onLeave, onDelete }: LeaveDialogProps) {
   const save = useSyncExternalStore(store.subscribe, store.getSave)
   const elsewhere = useSyncExternalStore(store.subscribe, store.getElsewhere)

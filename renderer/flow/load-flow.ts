@@ -2,7 +2,7 @@ import { type Flow, flowOf, loadLibrary, type SourceFile } from '#engine/index.t
 
 const loaded = new Map<string, Promise<Flow>>()
 
-/** A published version of a flow, from the server: immutable, so the browser keeps it. */
+/** Loads a published version of a flow. Versions are immutable, so the browser caches them. */
 export function loadFlow(id: string, version: string): Promise<Flow> {
   const key = `${id}@${version}`
   const known = loaded.get(key)
@@ -15,7 +15,7 @@ export function loadFlow(id: string, version: string): Promise<Flow> {
   return flow
 }
 
-/** The version of a flow that is current: for pages that show and keep nothing. */
+/** Loads the current version of a flow. For pages that store nothing. */
 export async function loadCurrentFlow(id: string): Promise<Flow> {
   const told = takeToldVersion(id)
   if (told !== null) return loadFlow(id, told)
@@ -26,7 +26,9 @@ export async function loadCurrentFlow(id: string): Promise<Flow> {
   return loadFlow(id, current.version)
 }
 
-/** The version that came with the page. Good for its beginning alone: a page may stay open for hours. */
+/**
+ * The current version as stated in the HTML. Used only once, since a page may stay open for hours.
+ */
 function takeToldVersion(id: string): string | null {
   const told = document.querySelector(`meta[name="${id}"]`)
   told?.remove()

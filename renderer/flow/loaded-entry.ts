@@ -2,12 +2,16 @@
 type Entry = { readonly href: string; readonly index: number | null }
 
 /**
- * Where the document was loaded. The entry script brings this file: Back or Forward may be pressed before the code of flows arrives, and the
- * first flow on screen carries it out.
+ * The entry with which the document was loaded. This file is part of the entry script, because Back
+ * or Forward may be pressed before the code of flows arrives. The first flow on screen then follows
+ * it.
  */
 let loaded: Entry | null = { href: location.href, index: flowIndexOf(history.state) }
 
-/** The index of the entry with which the document was loaded, if that has this address; the first to ask gets it. */
+/**
+ * The index of the entry with which the document was loaded, if it has this address. Only the first
+ * caller gets it.
+ */
 export function takeLoadedIndex(href: string): number | null {
   const index = loaded?.href === href ? loaded.index : null
   loaded = null

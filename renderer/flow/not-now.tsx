@@ -6,11 +6,14 @@ import { WORDS } from '#renderer/words/words.ts'
 type NotNowProps = {
   readonly title: string
   readonly lead: string
-  /** Leads on from here; without it, the way is to the home page. */
+  /** Continues from here. Default: a link to the home page. */
   readonly onGoOn?: (() => void) | undefined
 }
 
-/** Replaces a form that cannot be filled out now: it was not requested, was submitted already, or has to wait. */
+/**
+ * Replaces a form that cannot be filled out now: it was not requested, was submitted already, or
+ * has to wait.
+ */
 export function NotNow({ title, lead, onGoOn }: NotNowProps) {
   useNewPage('not-now')
   return (

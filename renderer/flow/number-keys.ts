@@ -3,7 +3,7 @@ import type { QuestionScreen } from '#engine/index.ts'
 
 const KEYS = 'portal.number-keys'
 
-/** Number keys choose answers; a person can switch them off for this browser. */
+/** Number keys choose answers. A person can switch them off for this browser. */
 export function useNumberKeys(): readonly [boolean, (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => readKey() !== 'off')
   return [
@@ -13,13 +13,16 @@ export function useNumberKeys(): readonly [boolean, (isOn: boolean) => void] {
       try {
         localStorage.setItem(KEYS, next ? 'on' : 'off')
       } catch {
-        // Without storage the choice lasts for this page.
+        // Without storage, the choice is kept for this page only.
       }
     },
   ]
 }
 
-/** The option that a pressed number stands for; null where the key means something else, for example while typing. */
+/**
+ * The option for a pressed number key. Null if the key has another meaning, for example while
+ * typing.
+ */
 export function optionOfKey(event: KeyboardEvent, question: QuestionScreen): string | null {
   const { target } = event
   const isTyping =

@@ -14,8 +14,8 @@ type OverDialogProps = {
 }
 
 /**
- * The dialog of a step with `over`. Escape and the close button close it, and ask first if something was entered.
- * On each further page of it the focus moves to the heading.
+ * The dialog of a step with `over`. Escape and the close button close it, and ask first if
+ * something was entered. On each further page of the dialog, the focus moves to the heading.
  */
 export function OverDialog({ step, at, page, children }: OverDialogProps) {
   const { send, askToClose } = useRun()
@@ -44,7 +44,8 @@ export function OverDialog({ step, at, page, children }: OverDialogProps) {
   }
   return (
     <>
-      {/* First, so that it closes first as both go: the focus returns through the dialog to the page. */}
+      {/* Placed first so that it closes first when both close. The focus then returns through
+          the dialog to the page. */}
       <ConfirmDialog
         title={WORDS.leave.closeTitle}
         isOpen={isAsking}
@@ -75,7 +76,7 @@ export function OverDialog({ step, at, page, children }: OverDialogProps) {
   )
 }
 
-/** True while a form is shown and an answer is another than it was when it came. */
+/** True if an answer of a visible form differs from its first value. */
 function useIsTyped(step: StepScreen): boolean {
   const [first] = useState(() => new Map<string, string>())
   const forms = formsIn(step)
@@ -90,7 +91,7 @@ function useIsTyped(step: StepScreen): boolean {
   return isTyped
 }
 
-/** What an emptied control answers, where an untouched one answers null. */
+/** True for the answer of an emptied control. An untouched control has null. */
 function isNothing(answer: Json): boolean {
   return answer === '' || answer === false || (Array.isArray(answer) && answer.length === 0)
 }

@@ -7,17 +7,19 @@ import { WORDS } from '#renderer/words/words.ts'
 import { useRun } from './run-context.ts'
 import type { FormRun } from './use-form-run.ts'
 
-/** What the pages of a form are given. */
 export type PartProps = {
   readonly form: FormScreen
   readonly step: StepScreen
   readonly screen: Screen
   readonly run: FormRun
-  /** Leads to what is missing. */
+  /** Moves the focus to the first missing answer. */
   readonly onMissing: () => void
 }
 
-/** Back, the button that goes on, and what stands beside it. It stays focusable while something is missing: pressed, it says so and leads there. */
+/**
+ * Back, the Next button, and the content next to it. If something is missing, Next stays focusable:
+ * a press shows the missing answers and moves the focus there.
+ */
 export function PageButtons({ form, step, run, onMissing, children }: PartProps & { readonly children?: ReactNode }) {
   const [wasPressed, setPressed] = useState(false)
   const words = step.texts.next ?? (form.paging === 'question' ? WORDS.general.continue : WORDS.form.next)
@@ -43,12 +45,12 @@ export function PageButtons({ form, step, run, onMissing, children }: PartProps 
   )
 }
 
-/** What the button says while what it began goes on, in the step's own words. */
+/** The label of the button while its action is running, in the step's own words. */
 export function busyWords({ texts }: StepScreen): string {
   return texts.busy ?? WORDS.general.moment
 }
 
-/** One step back, where there is one. */
+/** Goes one step back, if there is one. */
 export function BackButton({ step }: { readonly step: StepScreen }) {
   const { back } = useRun()
   if (!step.canBack) return null

@@ -8,7 +8,7 @@ type PageEffects = {
   readonly complete?: () => void
 }
 
-/** The effects that a page of the portal carries out for its flow. */
+/** Effects that a page of the portal carries out for its flow. */
 export function pageEffects({
   navigate,
   refetch,
@@ -24,7 +24,7 @@ export function pageEffects({
       return null
     },
     navigate: async ({ to }) => {
-      // No definition may lead away from this portal, whatever a rule works out.
+      // A definition can only open pages of this portal, whatever a rule computes.
       if (to?.startsWith('/') && !to.startsWith('//')) await navigate(to)
       return null
     },

@@ -1,18 +1,23 @@
 import { useLayoutEffect } from 'react'
 import type { Flow, Screen } from '#engine/index.ts'
 
-/** What the buttons of the present page are called: names by their words, or null where no press may be noted. */
+/**
+ * The tracked names of the buttons on the current page, by their text. Null if no press may be
+ * tracked.
+ */
 export type PressNames = ReadonlyMap<string, string> | null
 
 const NO_NAMES: PressNames = new Map()
 let present: PressNames = NO_NAMES
 
-/** The names of the buttons that stand on the page now. */
 export function pressNames(): PressNames {
   return present
 }
 
-/** Names the buttons of a flow's page while it is shown: flow, step and the name of the text that a button shows. */
+/**
+ * Names the buttons of a flow's page while it is shown, by flow, step and the name of the button's
+ * text.
+ */
 export function usePressNames(flow: Flow, screen: Screen): void {
   useLayoutEffect(() => {
     present = flow.source.draft === true ? null : namesOn(screen)
@@ -22,7 +27,7 @@ export function usePressNames(flow: Flow, screen: Screen): void {
   }, [flow, screen])
 }
 
-/** Only the step itself counts. Flows in its slots may tell by their steps what the results of a person are. */
+/** Uses only the step itself. Steps of flows in its slots may reveal a person's results. */
 function namesOn(screen: Screen): PressNames {
   const step = screen.over ?? screen.steps[0]
   if (step?.child) return namesOn(step.child)

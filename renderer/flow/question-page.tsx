@@ -14,13 +14,16 @@ import { PageButtons, type PartProps } from './page-buttons.tsx'
 import { RemovedNotice } from './removed-notice.tsx'
 import { StepError } from './step-error.tsx'
 
-/** One question: its words on the left, its answers on the right; beneath one another on a phone. */
+/**
+ * One question: its text on the left, its answers on the right. On a phone, one below the other.
+ */
 export function QuestionPage(props: PartProps) {
   const { form, step, screen, run } = props
   const [areKeysOn, setKeysOn] = useNumberKeys()
   const section = run.sections[0]
   const question = section?.items.find((item): item is QuestionScreen => item.kind === 'question')
-  // What stood there stays where an answer brings up help: nothing moves under the finger.
+  // The hint keeps its place when an answer shows crisis help, so that nothing moves under the
+  // finger.
   const [hasHint] = useState(question?.advances === true)
   if (!section || !question) return null
   const heading = questionWords(question).asks

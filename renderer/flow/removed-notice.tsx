@@ -4,7 +4,7 @@ import { Button } from '#renderer/ui/button.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { useRun } from './run-context.ts'
 
-/** A changed answer removed something that was typed: it is said, and can be taken back until the page is left. */
+/** Says that a changed answer removed another answer. This can be undone until the page is left. */
 export function RemovedNotice({ form }: { readonly form: FormScreen }) {
   const { send } = useRun()
   if (form.removed.length === 0) return null

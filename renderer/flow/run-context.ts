@@ -4,19 +4,22 @@ import type { SaveState } from '#renderer/ui/progress.tsx'
 import type { Late, RunStore } from './run-store.ts'
 import type { ComponentType } from 'react'
 
-/** Draws a view by its name. */
+/** The components of views, by name. */
 export type ViewRegistry = {
   readonly [view: string]: ComponentType<{ readonly step: StepScreen; readonly screen: Screen }> & Late
 }
 
-/** The same value as long as the run is on the page: a new one would make React look at every question again. */
+/**
+ * Keeps its identity while the run is on the page. A new value would make React render every
+ * question again.
+ */
 export type RunContextValue = {
   readonly send: (event: FlowEvent) => Transition
   readonly back: () => void
   readonly store: RunStore
   readonly views: ViewRegistry
   readonly isV2: boolean
-  /** Asks before the open dialog is closed. @returns False if there is nothing to ask. */
+  /** Asks before the open dialog is closed. Returns false if there is nothing to ask. */
   readonly askToClose: RefObject<(() => boolean) | null>
 }
 
@@ -28,22 +31,25 @@ export function useRun(): RunContextValue {
   return run
 }
 
-/** What shows a flow in place of the portal's pages, so that views cannot lead to them, and does what a run cannot. */
+/**
+ * A component that shows a flow in place of the portal's pages. Views there cannot open pages, so
+ * the host does for them what a run cannot.
+ */
 export type Host = {
-  /** Opens the assessment of a request where the flow is shown. */
+  /** Opens the requested assessment in the place where the flow is shown. */
   readonly openAssessment?: (requestId: string) => void
-  /** Loads what the pages after the flow need. */
+  /** Preloads what the pages after the flow need. */
   readonly bringNext?: () => void
 }
 
 export const HostContext = createContext<Host | null>(null)
 
-/** The host, or null on a page of its own. */
+/** The host around the flow; null on a page of the portal. */
 export function useOptionalHost(): Host | null {
   return use(HostContext)
 }
 
-/** Whether everything that was answered is kept. */
+/** Whether all answers are saved. */
 export function useSave(): SaveState {
   const { store } = useRun()
   return useSyncExternalStore(store.subscribe, store.getSave)

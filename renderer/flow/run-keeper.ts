@@ -7,9 +7,9 @@ import { createRunStore, type EffectRegistry, type RunStore } from './run-store.
 export type OpenedRun = { readonly store: RunStore; readonly abandon: () => Promise<void>; readonly isResumed: boolean }
 
 /**
- * Opens the person's run of a flow on the server, or goes on with it: answers are kept there with every step.
+ * Starts or resumes the person's run of a flow on the server. Answers are saved at each step.
  *
- * @param effects What the page itself carries out; handing in answers is the run's own affair.
+ * @param effects Effects of the page. Submitting answers is handled here.
  */
 export async function openRun(flowId: string, requestId: string | null, effects: EffectRegistry): Promise<OpenedRun> {
   const { startRun: run } = await request(StartRunDocument, { flowId, requestId })
@@ -31,7 +31,7 @@ export async function openRun(flowId: string, requestId: string | null, effects:
       save: async (revision, events) => {
         const { outcome, run: stored } = (await request(SendRunEventsDocument, { runId: run.id, revision, events: [...events] }))
           .sendRunEvents
-        // A refusal means that the page and the server see the run differently: the server's is the one that counts.
+        // After a refusal, page and server disagree about the run. The server's state is used.
         return outcome === 'Saved'
           ? { revision: stored.revision }
           : { revision: stored.revision, state: stored.state == null ? null : resume(flow, stateOf(stored.state)) }

@@ -17,32 +17,39 @@ import type { SaveState } from '#renderer/ui/progress.tsx'
 import { refusalOf } from './save-refusal.ts'
 import { noteSave } from './unsaved-runs.ts'
 
-/** An event on its way to the server. The id makes sending it twice the same as once. */
+/** An event to be saved. Its id makes repeated saves idempotent. */
 export type SavedEvent = { readonly id: string; readonly event: FlowEvent }
 
-/** What the server says of a save: taken, or that the run went on elsewhere, with its present state; null where it was deleted. */
+/**
+ * The server's reply to a save: accepted, or the run continued elsewhere. In the second case it has
+ * the current state, or null if the run was deleted.
+ */
 export type SaveReply = { readonly revision: number } | { readonly revision: number; readonly state: RunState | null }
 
-/** Whether another tab or device went on with this run, or ended it. */
+/** Whether another tab or device continued or ended this run. */
 export type Elsewhere = 'no' | 'continued' | 'ended'
 
 /**
- * Where a run is kept. Without it (a flow of one screen) a run lives in the page alone. A save that fails is tried again by itself, unless the
- * failure is a refusal (`refusalOf`).
+ * Saves a run. A run without a keeper (a flow of one screen) exists only in the page. A failed save
+ * is retried automatically, unless the failure is a refusal (`refusalOf`).
  */
 export type RunKeeper = {
   readonly revision: number
   readonly save: (revision: number, events: readonly SavedEvent[]) => Promise<SaveReply>
-  /** Sends the same once more, by a request that survives the page. */
+  /** Sends a save again in a request that outlives the page. */
   readonly saveAtOnce?: (revision: number, events: readonly SavedEvent[]) => void
 }
 
-/** Thrown by an effect that failed in a way that the definition may know by its code; with a sentence for the person. */
+/**
+ * Thrown by an effect that failed with a code that the definition may handle. `message` is a
+ * sentence for the person.
+ */
 export type EffectFailure = { readonly code: string; readonly message?: string }
 
 /**
- * Carries out one effect; what it resolves to is the effect's result. `saved` resolves when everything typed so far is kept, and
- * rejects when the server refuses it; `adopt` takes over a revision that the server made by itself, the effect's result included.
+ * Carries out one effect and resolves to its result. `saved` resolves when all earlier answers are
+ * saved, and rejects if the server refuses them. `adopt` sets the run's revision if the server has
+ * already stored the effect's result itself.
  */
 export type EffectHandler = (
   args: Effect['args'],
@@ -50,7 +57,7 @@ export type EffectHandler = (
 ) => Promise<Json>
 export type EffectRegistry = { readonly [effect: string]: EffectHandler & Late }
 
-/** Said of what comes in a script of its own: loads it, once. */
+/** A handler or view that is loaded late. `bring` loads its script, once. */
 export type Late = { readonly bring?: () => Promise<unknown> }
 
 export type RunStore = {
@@ -61,13 +68,13 @@ export type RunStore = {
   readonly getElsewhere: () => Elsewhere
   readonly subscribe: (listener: () => void) => () => void
   readonly send: (event: FlowEvent) => Transition
-  /** Has the host read these inputs again, and tell them to the run. */
+  /** Makes the host read these inputs again and pass them to the run. */
   readonly readAgain: (inputs: readonly string[]) => void
-  /** Carries out what a resumed run still waits for. */
+  /** Carries out the effects that a resumed run still waits for. */
   readonly carryOn: (effects: readonly Effect[]) => void
-  /** Saves what was refused once more. Every event does so too. */
+  /** Saves refused events again. Every new event does this, too. */
   readonly saveAgain: () => void
-  /** Saves what waits: the page may be about to go. */
+  /** Saves all waiting events, because the page may be about to close. */
   readonly saveNow: () => void
   readonly stop: () => void
 }
@@ -77,19 +84,22 @@ type RunOptions = {
   readonly state: RunState
   readonly effects: EffectRegistry
   readonly keeper: RunKeeper | null
-  /** Reads inputs that the flow says to be live. A host whose flows have none leaves it out. */
+  /** Reads live inputs again. Hosts whose flows have none omit it. */
   readonly readAgain?: (inputs: readonly string[]) => void
-  /** How long typing rests before it is saved, in milliseconds. */
+  /** Pause in typing before an answer is saved, in milliseconds. */
   readonly typingRestMs?: number
 }
 
-/** A choice is painted before it is sent. */
+/** Delay of a save, so that a choice is painted before it is sent. */
 const PAINTED_WITHIN_MS = 20
-/** The server takes no more events than 500 in one save. */
+/** The server's own limit is 500 events per save. */
 const MOST_AT_ONCE = 200
 const RETRY_MS = [500, 1000, 2000, 5000]
 
-/** Holds a run's state in the page: applies events at once, carries out effects, and keeps every answer on the server. */
+/**
+ * Holds a run's state in the page: applies events immediately, carries out effects, and saves every
+ * answer on the server.
+ */
 export function createRunStore({
   flow,
   state: first,
@@ -103,7 +113,10 @@ export function createRunStore({
   let elsewhere: Elsewhere = 'no'
   let revision = keeper?.revision ?? 0
   let queue: SavedEvent[] = []
-  /** How many events from the front of the queue are on their way. Those behind it wait until typing rests. */
+  /**
+   * Number of events at the front of the queue that are due to be sent. The others wait for a pause
+   * in typing.
+   */
   let dueCount = 0
   let sending: Promise<void> | null = null
   let isStopped = false
@@ -126,7 +139,10 @@ export function createRunStore({
     return result
   }
 
-  /** What was done in a dialog is read once it is closed: what it says there would else give way under the person. */
+  /**
+   * Reads inputs that are due. Waits while a dialog is open, because its content would change in
+   * front of the person.
+   */
   const readDue = () => {
     if (due.length === 0 || isStopped || isCovered(screenOf(flow, state))) return
     const inputs = due
@@ -136,7 +152,7 @@ export function createRunStore({
 
   const keep = (event: FlowEvent) => {
     const last = queue.at(-1)?.event
-    // While one answer is being typed only its newest form is sent.
+    // While one answer is being typed, only its newest version is sent.
     const isWaiting = queue.length > dueCount
     if (isWaiting && event.type === 'answer' && last?.type === 'answer' && last.field === event.field) queue = queue.slice(0, -1)
     queue = [...queue, { id: crypto.randomUUID(), event: withoutSecrets(event) }]
@@ -230,7 +246,8 @@ export function createRunStore({
       const failure = failureOf(error)
       if (effect.waits && !isStopped) send({ type: 'failure', id: effect.id, ...failure })
       readOn(failure.code)
-      // Once the person has been told, whoever watches the portal is: by its code, never by its sentence.
+      // The person has been informed. Now the operators are, by the code only and never by the
+      // sentence.
       reportFailure(`Cannot carry out ${effect.effect}: ${failure.code}`)
     }
   }
@@ -258,7 +275,7 @@ export function createRunStore({
     saveNow: () => {
       if (queue.length === 0) return
       keeper?.saveAtOnce?.(revision, queue.slice(0, MOST_AT_ONCE))
-      // The same events, by their ids: where the page stays, what came of them is known.
+      // The same events again, with the same ids. If the page stays open, it learns the result.
       void flush()
     },
     stop: () => {
@@ -270,7 +287,7 @@ export function createRunStore({
   }
 }
 
-/** Whether a dialog lies over what is shown, anywhere. */
+/** True if a dialog is open at any depth. */
 function isCovered({ steps, over }: Screen): boolean {
   return (
     over !== null ||
@@ -278,12 +295,15 @@ function isCovered({ steps, over }: Screen): boolean {
   )
 }
 
-/** Blur and refused moves are the page's own affair; inputs are the server's. */
+/** True if an event must be saved. Blur concerns only the page, and inputs come from the server. */
 function isKept(event: FlowEvent): boolean {
   return event.type !== 'blur' && event.type !== 'inputs' && event.type !== 'time'
 }
 
-/** Of an answer in several forms the newest is left: what was refused must not stand before what it was changed to. */
+/**
+ * Keeps only the newest version of an answer. A refused version must not be sent before its
+ * correction.
+ */
 function newestAnswers(events: readonly SavedEvent[]): SavedEvent[] {
   return events.filter(({ event }, i) => {
     const next = events[i + 1]?.event
@@ -291,7 +311,7 @@ function newestAnswers(events: readonly SavedEvent[]): SavedEvent[] {
   })
 }
 
-/** Secrets are for the effect that takes them, and never kept. */
+/** Removes secrets from an event. They are for the effect that takes them, and never stored. */
 function withoutSecrets(event: FlowEvent): FlowEvent {
   if (event.type !== 'next' || event.secrets === undefined) return event
   const { secrets: _, ...rest } = event

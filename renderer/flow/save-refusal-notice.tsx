@@ -4,7 +4,10 @@ import { Button } from '#renderer/ui/button.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { useRun, useSave } from './run-context.ts'
 
-/** Says that the server did not take what was answered, and tries again when asked to. A step that failed over it says so itself. */
+/**
+ * Says that the server refused the answers, and tries again on request. If a step failed for this
+ * reason, the step reports it instead.
+ */
 export function SaveRefusalNotice({ step }: { readonly step: StepScreen | undefined }) {
   const { store } = useRun()
   const isRefused = useSave() === 'refused'

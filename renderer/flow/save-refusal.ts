@@ -1,9 +1,12 @@
 import { isApiError } from '#renderer/api/client.ts'
 
-/** What may go by: no connection, a server or a database that is away, too many requests, a session that ran out and is begun again. */
+/**
+ * Codes of temporary failures: no connection, a server or a database that is down, too many
+ * requests, an expired session that is renewed.
+ */
 const PASSING = ['NOT_REACHED', 'UNEXPECTED', 'INTERNAL', 'SERVICE_UNAVAILABLE', 'TOO_MANY_REQUESTS', 'INVALID_AUTHENTICATION']
 
-/** The code of a failure that stays the same however often the same is sent, else null. */
+/** The code of a failure that no retry can fix; null if a retry may help. */
 export function refusalOf(error: unknown): string | null {
   return isApiError(error) && !PASSING.includes(error.code) ? error.code : null
 }

@@ -9,13 +9,16 @@ type SectionPartProps = {
   readonly section: SectionScreen
   readonly screen: Screen
   readonly number: number | null
-  /** False where the page's own heading says the section's title. */
+  /** False if the page's heading shows the section's title. */
   readonly hasHeading: boolean
   readonly actions: QuestionActions
   readonly aboveCard?: ReactNode
 }
 
-/** A section of a page: heading, with its number where sections are numbered, description and questions. */
+/**
+ * A section of a page: its heading (with a number if sections are numbered), description and
+ * questions.
+ */
 export function SectionPart({ section, screen, number, hasHeading, actions, aboveCard }: SectionPartProps) {
   const heading = useId()
   const hasView = section.items.some((item) => item.kind === 'interstitial')

@@ -15,7 +15,7 @@ import { StepError } from './step-error.tsx'
 import { questionsOf } from './use-form-run.ts'
 import { useMeasuredSections } from './use-measured-sections.ts'
 
-/** Sections, one or all of them, with a list of what is wrong after a refused Next. */
+/** One or all sections, with an error summary after a refused Next. */
 export function SectionsPage(props: PartProps) {
   const { form, step, screen, run } = props
   const { flow } = useRun().store
@@ -86,7 +86,10 @@ export function SectionsPage(props: PartProps) {
   )
 }
 
-/** A single form stands beside its title, as a question stands beside its answers. */
+/**
+ * True if the form is drawn next to its title, as a question is next to its answers. This is so for
+ * a single section.
+ */
 export function isBesideTitle({ paging, sections }: FormScreen): boolean {
   return paging !== 'section' && sections.length === 1
 }
@@ -98,7 +101,10 @@ type Arranged = {
   readonly after: readonly InterstitialScreen[]
 }
 
-/** Finds the views that stand beside the form, beside the button that goes on, and under that; the others stay in their sections. */
+/**
+ * Separates the views that belong next to the form, next to the Next button, and below it. The
+ * others stay in their sections.
+ */
 function arranged(sections: readonly SectionScreen[], { views }: Library): Arranged {
   const items = sections.flatMap((section) => section.items)
   const standing = (place: string) =>

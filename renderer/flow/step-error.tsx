@@ -6,7 +6,10 @@ import { PAGE_ERROR } from '#renderer/ui/use-new-page.ts'
 import { AnnouncedErrors } from './announced-errors.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** Why the step could not be left, a line each, with whom to ask where the definition says so (text `help-CODE`). */
+/**
+ * Why the step could not be left, one line each, with a contact if the definition has one (text
+ * `help-CODE`).
+ */
 export function StepError({ step }: { readonly step: StepScreen }) {
   const { error } = step
   return (
@@ -20,13 +23,13 @@ function ErrorBanner({ words, help }: { readonly words: string; readonly help: s
   const email = use(CurrentUserContext)?.config.brand.supportEmail
   const isAnnounced = use(AnnouncedErrors)
   const box = useRef<HTMLDivElement>(null)
-  // Whoever listens is told by the focus, whoever looks sees where it is.
+  // The focus makes screen readers read the message. Scrolling makes it visible.
   useEffect(() => {
     box.current?.focus({ preventScroll: true })
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it is no set of fields
+    // biome-ignore lint/a11y/useSemanticElements: it is not a set of fields
     <div ref={box} id={PAGE_ERROR} role="group" tabIndex={-1} aria-label={words}>
       <Banner tone="danger" isQuiet={!isAnnounced}>
         {words.split('\n').map((line) => (

@@ -5,8 +5,8 @@ import { useOptionalHost, type ViewRegistry } from './run-context.ts'
 import type { RunStore } from './run-store.ts'
 
 /**
- * Loads late scripts before a press needs them: what the flow names once its first page is painted, and what comes after the flow once a
- * question of it is answered.
+ * Loads late scripts before a press needs them: those of the flow's views and effects once its
+ * first page is painted, and those after the flow once a question is answered.
  */
 export function useAhead(store: RunStore, views: ViewRegistry, isAnswered: boolean): void {
   const bringNext = useOptionalHost()?.bringNext

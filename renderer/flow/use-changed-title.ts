@@ -1,7 +1,8 @@
 import { useState } from 'react'
 
 /**
- * The title of the page on screen, once it has changed while the page stayed; empty before, and on each new page.
+ * The title of the current page if it has changed while the page stayed the same; empty before that
+ * and on each new page.
  *
  * @param page Changes exactly when the page changes.
  */

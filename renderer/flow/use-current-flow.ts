@@ -5,21 +5,21 @@ import { createRunStore, type EffectRegistry, type RunStore } from './run-store.
 
 export type CurrentFlow = {
   readonly flow: string
-  /** Mode `tree`: which step is shown. */
+  /** Mode `tree`: the path of the step to show. */
   readonly path?: readonly string[]
   /** Read once, when the flow opens. */
   readonly inputs: () => Inputs | Promise<Inputs>
-  /** Some of the inputs as they are by now; keeps its identity while nothing changes. */
+  /** Updated values of some inputs. Keeps its identity while nothing changes. */
   readonly news?: JsonObject | undefined
   readonly effects: EffectRegistry
-  /** Reads inputs that the flow says to be live; they come as `news`. */
+  /** Reads live inputs again. The results arrive as `news`. */
   readonly readAgain?: ((inputs: readonly string[]) => void) | undefined
 }
 
 /**
- * Opens a flow in its current version; what is done in it is kept nowhere.
+ * Opens a flow in its current version, without saving anything.
  *
- * @returns Its run, null until it is there; and what opens it again.
+ * @returns Its run, null until it is loaded, and a function that opens it again.
  */
 export function useCurrentFlow({
   flow: id,

@@ -4,30 +4,35 @@ import { flowIndexOf, takeLoadedIndex } from './loaded-entry.ts'
 type FlowHistory = {
   /** Changes exactly when the page of the flow changes. */
   readonly page: string
-  /** The page over which something lies that is closed by Back; null where nothing does. */
+  /** The page under an open dialog that Back closes; null if no dialog is open. */
   readonly below: string | null
-  /** The host is at work: what is pressed meanwhile is carried out after it. */
+  /** The host is busy. Presses of Back and Forward are handled afterwards. */
   readonly isBusy: boolean
-  /** Returns whether the page changed; `stays` if a question is shown first and the history entry must be restored. */
+  /**
+   * Returns whether the page changed, or `stays` if a question is shown first and the history entry
+   * must be restored.
+   */
   readonly goBack: () => boolean | 'stays'
   readonly goOn: () => boolean
 }
 
 /**
- * Lets the browser's Back and Forward move through the pages of a flow. An entry holds an index and nothing else: an address names
- * no question. Indexes go on over reloads and from flow to flow, so that what was before stays before. Returns what a Back button of
- * the page calls; it stays the same function.
+ * Lets the browser's Back and Forward move through the pages of a flow. A history entry holds only
+ * an index, so no address names a question. Indexes continue over reloads and between flows, which
+ * keeps their order. Returns the function for the page's own Back button. It keeps its identity.
  */
 export function useFlowHistory({ page, below, isBusy, goBack, goOn }: FlowHistory): () => void {
   const index = useRef(0)
   const shown = useRef(page)
   const moved = useRef<'by-browser' | null>(null)
-  /** The page below, and its index. */
+  /** The page below the dialog, and its index. */
   const opened = useRef<{ readonly page: string; readonly index: number } | null>(null)
   const latest = useRef({ isBusy, goBack, goOn })
   latest.current = { isBusy, goBack, goOn }
 
-  /** The browser is on its way back to the entry of `index`: until it is there, its entry says nothing. */
+  /**
+   * True while the browser returns to the entry of `index`. Other entries are ignored until then.
+   */
   const isRewinding = useRef(false)
 
   const follow = useCallback((to: number | null) => {
@@ -47,7 +52,7 @@ export function useFlowHistory({ page, below, isBusy, goBack, goOn }: FlowHistor
     history.go(from - to)
   }, [])
 
-  // Before the page is painted: who sees it may press at once.
+  // Before the page is painted, because a person may press as soon as they see it.
   useLayoutEffect(() => {
     const here = flowIndexOf(history.state)
     index.current = takeLoadedIndex(location.href) ?? here ?? 0
@@ -67,7 +72,7 @@ export function useFlowHistory({ page, below, isBusy, goBack, goOn }: FlowHistor
       moved.current = null
       return
     }
-    // Closed: the entries of what lay over the page go, so that Back leads on from it as before.
+    // A dialog was closed. Its entries are removed, so that Back works as before it opened.
     if (from?.page === page && from.index < index.current) {
       const back = from.index - index.current
       index.current = from.index

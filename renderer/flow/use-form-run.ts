@@ -7,22 +7,22 @@ import type { QuestionActions } from '#renderer/widgets/widget.ts'
 import { useRun } from './run-context.ts'
 import { type CardErrors, type TakenSecrets, useSecrets } from './use-secrets.ts'
 
-/** What a form's page needs to be drawn and to go on. */
+/** Everything that a form's page needs to be rendered and to continue. */
 export type FormRun = {
   readonly actions: QuestionActions
-  /** Goes on, or shows what is missing and moves the focus there. */
+  /** Continues, or shows the missing answers and moves the focus to the first one. */
   readonly next: () => void
-  /** The page's sections, with what the forms of cards said beside them. */
+  /** The page's sections, with the errors of card forms. */
   readonly sections: readonly SectionScreen[]
-  /** Ids of the questions that keep the page from going on, secrets that are empty or were refused among them. */
+  /** Ids of the questions that block Next, including secrets that are empty or were refused. */
   readonly missing: readonly string[]
-  /** Every message that the page shows beside a control, in order. */
+  /** All messages next to the page's controls, in order. */
   readonly mistakes: readonly Mistake[]
-  /** What keeps the page from going on, the fields of cards counted one by one. */
+  /** Number of problems that block Next. Each field of a card counts. */
   readonly missingCount: number
-  /** Something that was answered is wrong, beside what is not answered. */
+  /** True if an answer is invalid, and not only missing. */
   readonly hasWrong: boolean
-  /** The form of a card is being asked: no second press is taken. */
+  /** True while a card's form prepares its token. Further presses are ignored. */
   readonly isAsking: boolean
   /** How often Next was refused on this page. */
   readonly refusals: number
@@ -31,7 +31,7 @@ export type FormRun = {
 const NO_ERRORS: CardErrors = {}
 const NONE: ReadonlySet<string> = new Set()
 
-/** A form's page over its run: answers, secrets, and Next, which a card may keep waiting. */
+/** The run of a form's page: answers, secrets, and Next, which may have to wait for a card. */
 export function useFormRun(form: FormScreen, screen: Screen): FormRun {
   const { send } = useRun()
   const [refusals, setRefusals] = useState(0)
@@ -42,7 +42,7 @@ export function useFormRun(form: FormScreen, screen: Screen): FormRun {
   const turn = useRef<object | null>(null)
   const at = useMemo(() => [...screen.at], [screen.at])
 
-  // A card that answers after its page was left is not listened to.
+  // If a card replies after its page was left, the reply is ignored.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is a new turn
   useEffect(() => {
     setAsking(false)
@@ -122,12 +122,15 @@ function isEmptySecret(question: QuestionScreen, filled: ReadonlySet<string>): b
   return question.secret && question.required && question.enabled && !filled.has(question.id)
 }
 
-/** Refused at the last Next, and not typed anew since. A card's own form says whether it is complete. */
+/**
+ * True for a secret that was refused at the last Next and has not been retyped. A card's own form
+ * reports its state itself.
+ */
 function isWrongSecret({ type, secret, showsIssue, issue }: QuestionScreen): boolean {
   return secret && type !== 'card' && showsIssue && issue !== null
 }
 
-/** What was said of a secret at Next no longer holds once another is typed: nobody sees it before the next Next. */
+/** Hides issues of secrets that were retyped. They are validated again only at the next Next. */
 function withoutOldIssues(sections: readonly SectionScreen[], retyped: ReadonlySet<string>): readonly SectionScreen[] {
   if (retyped.size === 0) return sections
   return sections.map((section) => ({

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react'
 import type { Screen } from '#engine/index.ts'
 
-/** Who scrolls away from what has the focus means to. */
+/** Input that scrolls the page. The person then means to move away from the focused element. */
 const SCROLLING = ['wheel', 'touchmove', 'pointerdown'] as const
 const SCROLLING_KEYS: ReadonlySet<string> = new Set(['PageDown', 'PageUp', 'Home', 'End', 'ArrowDown', 'ArrowUp'])
 
 /**
- * Gives the focus to the page's heading where what had it is gone from a page that stays: nobody begins at the top of the document. Where
- * the page grew above what has the focus, that is brought into the window again.
+ * Moves the focus to the page's heading if the focused element was removed while the page stayed.
+ * Otherwise keyboard users would start again at the top of the document. If the page grew above a
+ * focused button, scrolls it back into view.
  */
 export function useKeptFocus(screen: Screen): void {
   const last = useRef<Element | null>(null)
@@ -28,12 +29,13 @@ export function useKeptFocus(screen: Screen): void {
     }
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever the screen is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the screen changes
   useEffect(() => {
     const { current } = last
     if (current === null) return
     if (current === document.activeElement) {
-      // As the focus itself does: only where it is out of the window. The browser follows a field by itself as one types.
+      // Scrolls only if the button is out of view, as focusing does. Browsers keep a field in view
+      // themselves while a person types.
       if (!wasLeft.current && current instanceof HTMLButtonElement) current.scrollIntoView({ block: 'nearest' })
       return
     }

@@ -2,17 +2,20 @@ import { useEffect, useRef, useState } from 'react'
 import { whenPageGoes } from '#renderer/ui/when-page-goes.ts'
 import type { OpenedRun } from './run-keeper.ts'
 
-/** A run that the server keeps: on its way, here, or not to be had, with what the server said; then it can be opened again. */
+/**
+ * A run that is saved on the server: loading, opened, or failed with the server's message. After a
+ * failure it can be opened again.
+ */
 export type KeptRunState<Opened> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly kind: 'ready'; readonly run: Opened }
 
 /**
- * Opens a run when a component appears, and stops it when that goes.
+ * Opens a run when the component mounts, and stops it when the component unmounts.
  *
  * @param name Another value for another run.
- * @param report Is told once why it is not to be had.
+ * @param report Receives the failure, once.
  */
 export function useKeptRun<Opened extends OpenedRun>(
   name: string,

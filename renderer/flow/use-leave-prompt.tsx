@@ -5,11 +5,12 @@ import { NO_QUESTION_BEFORE } from './generated.ts'
 import { noteSave } from './unsaved-runs.ts'
 
 /**
- * While something is entered that is not saved, a link to another page and logging out ask first, and the browser before it closes the
- * page. Some ways are never held up: `frame.noQuestionBefore` in `vocabulary/views.json` names them.
+ * While there are unsaved entries, asks before a link opens another page and before logout. The
+ * browser asks before it closes the page. Links in `frame.noQuestionBefore` of
+ * `vocabulary/views.json` never ask.
  *
- * @param words What the question says in place of the words of every page: by the names of a view's texts.
- * @returns The question.
+ * @param words A view's own words for the dialog, by the names of its texts.
+ * @returns The dialog.
  */
 export function useLeavePrompt(
   isChanged: boolean,
@@ -44,7 +45,7 @@ export function useLeavePrompt(
   const leave = () => {
     setLink(null)
     if (link === null) return
-    // The same press once more, which is let through.
+    // Repeats the press. This time it is not stopped.
     link.dataset.leaves = ''
     link.click()
     delete link.dataset.leaves
@@ -64,7 +65,7 @@ export function useLeavePrompt(
   )
 }
 
-/** Opens another page in place of this one. */
+/** True if the link opens another page in place of this one. */
 function leavesPage({ target, href, protocol }: HTMLAnchorElement, { ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
   return href !== '' && protocol.startsWith('http') && target !== '_blank' && !ctrlKey && !metaKey && !shiftKey
 }

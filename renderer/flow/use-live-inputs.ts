@@ -3,12 +3,13 @@ import { liveInputs, type RunState } from '#engine/index.ts'
 import type { RunStore } from './run-store.ts'
 
 /**
- * Has the host read inputs again as the flows on screen say: from time to time, and when the page comes to the front. While the page is hidden
- * nothing is read; what was due then is read once it is seen again.
+ * Makes the host read live inputs again, as the flows on screen declare: at intervals, and when the
+ * page gets focus. Nothing is read while the page is hidden. Inputs that became due are read when
+ * it is visible again.
  */
 export function useLiveInputs(store: RunStore, state: RunState): void {
   const key = JSON.stringify(liveInputs(store.flow, state))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what is live
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` represents the live inputs
   const live = useMemo(() => liveInputs(store.flow, state), [store, key])
   useEffect(() => {
     if (live.length === 0) return

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Takes the second click of a double click from a page that came up under it: it was meant for the page before. Links stay links,
- * for help is among them; clicks made by keys or by assistive technology are taken.
+ * Ignores the second click of a double click on a page that appeared between the clicks, because it
+ * was meant for the page before. Links are not blocked, since help is among them. Clicks by keys or
+ * assistive technology always count.
  *
  * @param page Changes exactly when the page changes.
  */

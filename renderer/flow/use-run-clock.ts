@@ -4,7 +4,10 @@ import type { RunStore } from './run-store.ts'
 
 const MINUTE_MS = 60_000
 
-/** Tells a run the time: at each full minute, at which visits begin, and when somebody looks at the page again. */
+/**
+ * Sends the time to a run: at each full minute, since visits begin then, and when the page becomes
+ * visible again.
+ */
 export function useRunClock(store: RunStore): void {
   useEffect(() => {
     let timer = 0

@@ -4,25 +4,31 @@ import type { CardHandle, CardReply } from '#renderer/widgets/card-entry.ts'
 import type { CardMistakes } from '#renderer/widgets/mistakes-shown.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** What the forms of cards said, by field id; null where a form says it beside its own fields. */
+/** The errors of card forms, by field id; null if a form shows the error next to its own fields. */
 export type CardErrors = { readonly [field: string]: string | null }
 
-/** Secrets as they are handed over with Next, or what the forms of cards said instead. */
+/** The secrets to submit with Next, or the errors of card forms. */
 export type TakenSecrets = { readonly secrets: { readonly [field: string]: Json } } | { readonly errors: CardErrors }
 
 export type Secrets = {
   readonly type: (field: string, value: string) => void
   readonly card: (field: string, card: CardHandle | null) => void
-  /** Ids of the fields that hold something to hand over. */
+  /** Ids of the fields that are filled in. */
   readonly filled: ReadonlySet<string>
   readonly cardMistakes: CardMistakes
-  /** At once where the page has no card; otherwise every card is asked for its token. Never rejects. */
+  /**
+   * Returns immediately if the page has no card. Otherwise asks every card for its token. Never
+   * rejects.
+   */
   readonly take: () => TakenSecrets | Promise<TakenSecrets>
 }
 
 const NO_MISTAKES: CardMistakes[string] = []
 
-/** The secrets of a page: what was typed, and the cards that give a token when the page is left. No state holds them. */
+/**
+ * The secrets of a page: typed values, and cards that provide a token when the page is left. They
+ * are never part of any state.
+ */
 export function useSecrets(): Secrets {
   const typed = useRef(new Map<string, string>())
   const cards = useRef(new Map<string, CardHandle>())

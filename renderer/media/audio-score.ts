@@ -1,8 +1,8 @@
-/** What was measured of sound on its way. */
+/** Measurements of a sound connection. */
 export type AudioMeasure = {
   readonly roundTripMs: number
   readonly jitterMs: number
-  /** Packets that did not arrive, from 0 to 1. */
+  /** Share of lost packets, from 0 to 1. */
   readonly lossRatio: number
 }
 
@@ -10,8 +10,9 @@ const MOST_BARS = 4
 const BEST_SCORE = 5
 
 /**
- * Estimates how a listener would judge the sound, from 1 to 4.5 (mean opinion score). Source: the E-model, ITU-T G.107, in the short form
- * in use for voice over networks: delay with twice the jitter, then 2.5 points for each percent that is lost.
+ * Estimates how a listener would rate the sound, from 1 to 4.5 (mean opinion score). Source: the
+ * E-model, ITU-T G.107, in the short form that is common for voice over networks: delay plus twice
+ * the jitter, then minus 2.5 points per percent of lost packets.
  */
 export function audioScore({ roundTripMs, jitterMs, lossRatio }: AudioMeasure): number {
   const delayMs = roundTripMs / 2 + jitterMs * 2 + 10

@@ -1,21 +1,26 @@
-/** Whether a device is on, and which one was chosen; null leaves that to the browser. */
+/** Whether a device is on, and which one is chosen. Null leaves the choice to the browser. */
 export type DeviceChoice = { readonly isOn: boolean; readonly deviceId: string | null }
 
-/** What a person chose for a call. It goes from page to page as navigation state (`{ call: CallChoices }`). */
+/**
+ * A person's choices for a call. They are passed from page to page as navigation state (`{ call:
+ * CallChoices }`).
+ */
 export type CallChoices = { readonly camera: DeviceChoice; readonly microphone: DeviceChoice }
 
-/** The devices that a person turned off. */
+/** The devices that a person has turned off. */
 export type DevicesOff = readonly (keyof CallChoices)[]
 
-/** Camera and microphone are on, whichever the browser prefers. */
+/** Camera and microphone are on, and the browser chooses both. */
 export const FIRST_CHOICES: CallChoices = { camera: { isOn: true, deviceId: null }, microphone: { isOn: true, deviceId: null } }
 
-/** The choices as navigation state. */
 export function callState(call: CallChoices): { readonly call: CallChoices } {
   return { call }
 }
 
-/** The devices of a page's navigation state; the browser chooses those that it lacks. What the person turned off is off. */
+/**
+ * The choices in a page's navigation state. If one is missing, the browser chooses. Devices in
+ * `off` are off.
+ */
 export function readCallChoices(state: unknown, off: DevicesOff): CallChoices {
   const call = member(state, 'call')
   const read = (kind: keyof CallChoices): DeviceChoice => {

@@ -1,18 +1,24 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 type CameraPreviewProps = {
-  /** The camera's track; null shows `children` in its place. */
+  /** The camera's track. If null, `children` are shown instead. */
   readonly track: MediaStreamTrack | null
-  /** What the picture is, for those who do not see it. */
+  /** Description of the picture for screen readers. */
   readonly label: string
-  /** It looks away from the person: nothing is mirrored. Left out, the camera says so itself. */
+  /**
+   * True if the camera points away from the person. The picture is then not mirrored. Default: as
+   * the camera reports.
+   */
   readonly facesAway?: boolean
-  /** Its first picture is there. */
+  /** Called when the first picture has arrived. */
   readonly onPicture?: () => void
   readonly children?: ReactNode
 }
 
-/** One's own picture: the middle square of what the camera sees, as wide as the `preview` box around it, mirrored unless the camera faces away. */
+/**
+ * The person's own picture: the middle square of the camera's picture, as wide as the `preview` box
+ * around it. It is mirrored, unless the camera points away from the person.
+ */
 export function CameraPreview({ track, label, facesAway, onPicture, children }: CameraPreviewProps) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {

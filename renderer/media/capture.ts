@@ -2,12 +2,12 @@ import { type CallChoices, type DeviceChoice, FIRST_CHOICES } from './call-choic
 import { connectedDevice, type DeviceKind, type Devices, sortDevices } from './devices.ts'
 import { type MediaFailure, mediaFailure } from './media-failure.ts'
 
-/** What is needed of a track. */
+/** The required members of a track. */
 export type CapturedTrack = Pick<MediaStreamTrack, 'kind' | 'stop' | 'getSettings'> & {
   addEventListener(type: 'ended', listener: () => void): void
 }
 
-/** What is needed of the browser's media devices. */
+/** The required members of the browser's media devices. */
 export type MediaPort<Track> = {
   enumerateDevices(): Promise<readonly Pick<MediaDeviceInfo, 'deviceId' | 'kind' | 'label'>[]>
   getUserMedia(constraints: MediaStreamConstraints): Promise<{ getTracks(): readonly Track[] }>
@@ -17,28 +17,37 @@ export type MediaPort<Track> = {
 
 /** One device while it is captured. */
 export type Captured<Track> = {
-  /** Whether it is switched on; false while something fails. */
+  /** True if it is switched on; false during a failure. */
   readonly isOn: boolean
-  /** The device that was chosen, at once; else the one in use. Null while the browser chooses. */
+  /**
+   * The chosen device, even before it is open; otherwise the one in use. Null while the browser
+   * chooses.
+   */
   readonly deviceId: string | null
-  /** Null while it is off, opening, or failing. It ends when the device is switched off, exchanged or unplugged. */
+  /**
+   * Null while the device is off, opening or failing. The track ends when the device is switched
+   * off, replaced or unplugged.
+   */
   readonly track: Track | null
 }
 
 export type CaptureState<Track> = Readonly<Record<DeviceKind, Captured<Track>>> & {
   readonly devices: Devices
   readonly failure: MediaFailure | null
-  /** Whether the browser is being asked; it may be asking the person. */
+  /** True while the browser opens a device. It may be asking the person. */
   readonly isOpening: boolean
 }
 
-/** A camera and a microphone, open as far as they are switched on. */
+/** A camera and a microphone, each open while it is switched on. */
 export type Capture<Track> = {
   readonly getState: () => CaptureState<Track>
   readonly subscribe: (listener: () => void) => () => void
-  /** What goes to the next page: what is wanted, whether or not it fails at present. */
+  /** The choices for the next page, even if they fail at the moment. */
   readonly choices: () => CallChoices
-  /** Opens what is switched on, and follows what is plugged in and out. @returns What closes all of it; it may be opened again. */
+  /**
+   * Opens the devices that are switched on, and follows devices that are plugged in or out. Returns
+   * a function that closes them all; they can be opened again.
+   */
   readonly open: () => () => void
   readonly toggle: (kind: DeviceKind) => void
   readonly choose: (kind: DeviceKind, deviceId: string) => void
@@ -46,7 +55,7 @@ export type Capture<Track> = {
   readonly tryAgain: () => void
 }
 
-/** What is captured, and which camera a phone opens where none was chosen: the one at its screen, or the one on its back. */
+/** The kinds of devices to capture, and the camera that a phone opens by default: front or back. */
 export type CaptureOptions = { readonly kinds: readonly DeviceKind[]; readonly facing: () => Facing }
 export type Facing = 'user' | 'environment'
 
@@ -55,8 +64,9 @@ const BOTH: CaptureOptions = { kinds: KINDS, facing: () => 'user' }
 const TRACK_KIND = { camera: 'video', microphone: 'audio' } as const
 
 /**
- * Captures a camera and a microphone. What is switched off is closed, so that a camera's light goes out. A chosen device that is
- * unplugged gives way to one that the browser chooses; when none is left, that is the failure until one is plugged in.
+ * Captures a camera and a microphone. A device that is switched off is closed, so that a camera's
+ * light goes out. If a chosen device is unplugged, the browser chooses another one. Without any
+ * device, the capture fails until one is plugged in.
  */
 export function createCapture<Track extends CapturedTrack>(
   media: MediaPort<Track>,
@@ -96,7 +106,10 @@ export function createCapture<Track extends CapturedTrack>(
     settle()
   }
 
-  /** One turn after the other: a second question to the browser waits for the answer to the first. */
+  /**
+   * Changes run one after the other, so the browser never has to ask the person twice at the same
+   * time.
+   */
   function settle(): void {
     turnsLeft += 1
     publish()
@@ -130,11 +143,11 @@ export function createCapture<Track extends CapturedTrack>(
       if (isAnotherDevice(kind)) wanted = { ...wanted, [kind]: { ...wanted[kind], deviceId: null } }
       track.addEventListener('ended', () => onEnded(kind, track))
     }
-    // Names come with the access.
+    // Names of devices are known only after access is granted.
     devices = sortDevices(await media.enumerateDevices())
   }
 
-  /** The chosen devices; where one of them left in between, any. */
+  /** Requests the chosen devices. If one was unplugged in the meantime, requests any device. */
   async function ask(kinds: readonly DeviceKind[]): Promise<{ getTracks(): readonly Track[] }> {
     const chosen = (kind: DeviceKind) => connectedDevice(devices[kind], wanted[kind].deviceId)
     try {

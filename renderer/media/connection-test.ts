@@ -1,21 +1,26 @@
 import { barsOfScore } from './audio-score.ts'
 
-/** Sends a microphone's sound once around and judges it. @returns The score, from 0 to 5. It stops at the signal. */
+/**
+ * Sends a microphone's sound through a test connection and rates it from 0 to 5. It stops on the
+ * signal.
+ */
 export type MeasureAudio<Track> = (track: Track, signal: AbortSignal) => Promise<number>
 
 export type TestLimits = {
   /** A test that takes longer has failed. */
   readonly timeoutMs: number
-  /** From the begin of a test to the begin of the next, at least. */
+  /** Minimum time from the start of one test to the start of the next. */
   readonly everyMs: number
 }
 
-/** Tests the connection by its sound alone, again and again. */
+/** Tests the connection repeatedly, by its sound only. */
 export type ConnectionTest<Track> = {
-  /** Of the last test, from 0 to 4; a test that failed has none. Null before the first. */
+  /**
+   * The bars of the last test, from 0 to 4. Null before the first test, and 0 after a failed one.
+   */
   readonly getBars: () => number | null
   readonly subscribe: (listener: () => void) => () => void
-  /** @returns What stops it. */
+  /** @returns A function that stops the tests. */
   readonly start: (track: Track, limits: TestLimits) => () => void
 }
 
@@ -47,7 +52,7 @@ export function createConnectionTest<Track>(measure: MeasureAudio<Track>): Conne
       const testAgain = async () => {
         while (!signal.aborted) {
           const next = pause(everyMs, signal)
-          // Nobody looks at the page: its sound says nothing then.
+          // While the page is hidden, its sound says nothing about the connection.
           if (document.visibilityState === 'visible') await testOnce(track, timeoutMs, signal)
           await next
         }

@@ -10,7 +10,7 @@ const SHAPES = {
   microphone: { on: MicrophoneIcon, off: MicrophoneSlashIcon },
 } as const
 
-/** A camera or a microphone, struck out while it is off; a picture next to words. */
+/** A camera or a microphone, struck through while it is off. A picture next to a text. */
 export function DeviceIcon({ kind, isOn }: { readonly kind: DeviceKind; readonly isOn: boolean }) {
   return <IconShape shape={SHAPES[kind][isOn ? 'on' : 'off']} size="text" />
 }

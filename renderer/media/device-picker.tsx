@@ -5,12 +5,12 @@ type DevicePickerProps = {
   readonly label: string
   readonly devices: readonly Device[]
   readonly deviceId: string | null
-  /** What is shown while no device is in use. */
+  /** The text if no device is in use. */
   readonly none: string
   readonly onChoose: (deviceId: string) => void
 }
 
-/** Chooses one of the connected cameras, or one of the microphones. */
+/** Selects one of the connected cameras or microphones. */
 export function DevicePicker({ label, devices, deviceId, none, onChoose }: DevicePickerProps) {
   const id = useId()
   const named = namedDevices(devices)

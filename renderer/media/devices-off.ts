@@ -1,17 +1,20 @@
 import { readLocal, writeLocal } from '#renderer/api/local-store.ts'
 import type { CallChoices, DevicesOff } from './call-choices.ts'
 
-/** Begins with whose devices they are. */
+/** The value begins with the owner's user id. */
 const NAME = 'call-devices-off'
 const KINDS = ['camera', 'microphone'] as const
 
-/** Which devices this person turned off in this browser: they stay off through a reload, a new call and in another tab. */
+/**
+ * The devices that this person turned off in this browser. They stay off after a reload, in a new
+ * call and in another tab.
+ */
 export function readDevicesOff(userId: string): DevicesOff {
   const [owner, ...off] = (readLocal(NAME) ?? '').split(' ')
   return owner === userId ? KINDS.filter((kind) => off.includes(kind)) : []
 }
 
-/** Keeps which devices are off now. */
+/** Stores which devices are off now. */
 export function keepDevicesOff(userId: string, choices: CallChoices): void {
   const off = KINDS.filter((kind) => !choices[kind].isOn)
   writeLocal(NAME, off.length === 0 ? null : [userId, ...off].join(' '))

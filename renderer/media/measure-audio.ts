@@ -4,11 +4,11 @@ import { type AudioMeasure, audioScore } from './audio-score.ts'
 const LISTENS_MS = 1_000
 
 /**
- * Judges sound by what is measured here: the microphone's own sound goes once through a WebRTC connection inside this browser, which shows
- * jitter and loss of its audio, and a small request goes to the portal's server and back, which shows the delay of the network. The way
- * to the provider is not part of it.
+ * Rates sound by two measurements. The microphone's sound is sent through a WebRTC connection
+ * inside this browser, which shows jitter and loss. A small request to the portal's server shows
+ * the delay of the network. The connection to the provider is not measured.
  *
- * @throws {Error} If no sound goes around, or the server does not answer.
+ * @throws {Error} If no sound arrives, or the server does not reply.
  */
 export async function measureAudio(track: MediaStreamTrack, signal: AbortSignal): Promise<number> {
   const [heard, roundTrip] = await Promise.all([loopBack(track, signal), roundTripMs(signal)])
@@ -60,7 +60,7 @@ function connected(connection: RTCPeerConnection, signal: AbortSignal): Promise<
   return Promise.race([isConnected, until(signal)])
 }
 
-/** Ends by the signal alone. */
+/** Rejects when the signal aborts, and never resolves. */
 function until(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason)

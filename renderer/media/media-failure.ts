@@ -1,13 +1,16 @@
 /**
- * Why no picture or no sound comes: the device is used by something else (`busy`), access is refused (`refused`), there is no such
- * device, or anything else (`other`).
+ * Why there is no picture or sound: another app uses the device (`busy`), access is refused
+ * (`refused`), there is no such device, or another reason (`other`).
  */
 export type MediaFailure = 'busy' | 'refused' | 'no-camera' | 'no-microphone' | 'other'
 
-/** What is there while somebody asks: whether any camera and any microphone is connected. */
+/** Whether any camera and any microphone are connected. */
 type Present = { readonly hasCamera: boolean; readonly hasMicrophone: boolean }
 
-/** Sorts what `getUserMedia` was rejected with. A browser says `NotFoundError` of either device: the list tells which is missing. */
+/**
+ * Classifies an error of `getUserMedia`. Browsers report `NotFoundError` for both devices, so the
+ * list of devices decides which one is missing.
+ */
 export function mediaFailure(error: unknown, { hasCamera, hasMicrophone }: Present): MediaFailure {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   switch (name) {

@@ -2,17 +2,17 @@ import { createContext, use } from 'react'
 import { type Capture, createCapture, type Facing, type MediaPort } from './capture.ts'
 import { drawSquare, drawSquareOf } from './square-crop.ts'
 
-/** A square photo. It lives in the page alone, until it is sent or another one is taken. */
+/** A square photo. It exists only in the page, until it is sent or replaced. */
 export type Photo = { readonly picture: HTMLCanvasElement }
 
-/** A camera, and the photo that was taken last. */
+/** A camera, and the last photo that was taken. */
 export type PhotoTaking = {
   readonly capture: Capture<MediaStreamTrack>
-  /** Which camera is opened from now on. */
+  /** Selects the camera for the next opening. */
   readonly face: (facing: Facing) => void
-  /** Takes the present picture of a video. @returns False while it has none. */
+  /** Takes the current picture of a video. Returns false if there is none. */
   readonly takeFrom: (video: HTMLVideoElement) => boolean
-  /** Takes a picture from a file. @returns False of what this browser cannot read as a picture. */
+  /** Takes a picture from a file. Returns false if this browser cannot read it as a picture. */
   readonly takeFile: (file: Blob) => Promise<boolean>
   readonly photo: () => Photo | null
 }
@@ -22,7 +22,7 @@ const CAMERA_ALONE = {
   microphone: { isOn: false, deviceId: null },
 } as const
 
-/** Opens no camera yet: views do, as long as they show it. */
+/** Does not open the camera. Views open it while they show it. */
 export function createPhotoTaking(media: MediaPort<MediaStreamTrack>): PhotoTaking {
   let facing: Facing = 'environment'
   let photo: Photo | null = null
@@ -53,7 +53,11 @@ export function createPhotoTaking(media: MediaPort<MediaStreamTrack>): PhotoTaki
   }
 }
 
-/** A photo as it is sent. @throws {Error} If this browser cannot encode it. */
+/**
+ * A photo as JPEG, for sending.
+ *
+ * @throws {Error} If this browser cannot encode it.
+ */
 export function jpegOf({ picture }: Photo): Promise<Blob> {
   return new Promise((resolve, reject) =>
     picture.toBlob(
@@ -66,7 +70,7 @@ export function jpegOf({ picture }: Photo): Promise<Blob> {
 
 export const PhotoTakingContext = createContext<PhotoTaking | null>(null)
 
-/** @throws {Error} If the page around gives none. */
+/** @throws {Error} If no page provides it. */
 export function usePhotoTaking(): PhotoTaking {
   const taking = use(PhotoTakingContext)
   if (taking === null) throw new Error('Cannot take a photo: the page gives no camera')

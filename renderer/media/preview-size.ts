@@ -1,14 +1,17 @@
-/** How large a preview is, as a definition says it. Widths in CSS pixels. */
+/** The size of a preview, from a definition. Widths are in CSS pixels. */
 export type PreviewLimits = {
-  /** The widest screen that counts. */
+  /** The maximum screen width that is used. */
   readonly widestScreen: number
-  /** What is left free beside the preview. */
+  /** Free space next to the preview. */
   readonly margin: number
-  /** Height of the preview in parts of its width. */
+  /** Ratio of height to width. */
   readonly heightPerWidth: number
 }
 
-/** The size of a preview on a screen of this width: `min(screen width, widest screen) - margin`, and its part of that as height. */
+/**
+ * The size of a preview on a screen of this width: `min(screen width, widest screen) - margin`, and
+ * a height in proportion.
+ */
 export function previewSize(
   screenWidth: number,
   { widestScreen, margin, heightPerWidth }: PreviewLimits,

@@ -1,4 +1,4 @@
-/** The largest square in the middle of a picture, in its own pixels. */
+/** The largest square in the middle of a picture, in the picture's own pixels. */
 export type Square = { readonly x: number; readonly y: number; readonly size: number }
 
 type PictureSize = { readonly width: number; readonly height: number }
@@ -8,12 +8,15 @@ export function squareCrop({ width, height }: PictureSize): Square {
   return { x: (width - size) / 2, y: (height - size) / 2, size }
 }
 
-/** Draws the middle square of a video's present picture; the canvas becomes a square of that size. A video without a picture draws nothing. */
+/**
+ * Draws the middle square of a video's current picture, and resizes the canvas to it. Draws nothing
+ * if there is no picture.
+ */
 export function drawSquare(video: HTMLVideoElement, canvas: HTMLCanvasElement): void {
   drawSquareOf(video, { width: video.videoWidth, height: video.videoHeight }, canvas)
 }
 
-/** As `drawSquare`, of any picture of a size. */
+/** Like `drawSquare`, for any picture of a given size. */
 export function drawSquareOf(picture: CanvasImageSource, size: PictureSize, canvas: HTMLCanvasElement): void {
   const square = squareCrop(size)
   canvas.width = square.size

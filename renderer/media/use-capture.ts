@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { CallChoices } from './call-choices.ts'
 import { type Capture, type CaptureState, createCapture, type MediaPort } from './capture.ts'
 
-/** Captures this browser's camera and microphone as long as the component stands. */
+/** Captures this browser's camera and microphone while the component is mounted. */
 export function useCapture(first?: CallChoices): {
   readonly capture: Capture<MediaStreamTrack>
   readonly state: CaptureState<MediaStreamTrack>
@@ -13,7 +13,7 @@ export function useCapture(first?: CallChoices): {
   return { capture, state }
 }
 
-/** Browsers have no media devices on a page that did not come over a safe connection. */
+/** Browsers provide no media devices on pages without a secure connection. */
 export function browserMedia(): MediaPort<MediaStreamTrack> {
   return 'mediaDevices' in navigator ? navigator.mediaDevices : NO_MEDIA
 }

@@ -14,10 +14,10 @@ import { withBankConfirmation } from '#renderer/payments/bank-confirmation.ts'
 import { createIntentKeys } from './intent-keys.ts'
 import { orKnown } from './known-failure.ts'
 
-/** Somebody was first, or the time is not offered any more. */
+/** Codes for a time that another person booked first or that is no longer offered. */
 const TIME_IS_GONE = ['CONFLICT', 'SLOT_NOT_OFFERED']
 const PRICE_CHANGED = 'PRICE_CHANGED'
-/** The person has a first visit of this care, which was booked in another place meanwhile. */
+/** The person has already booked a first visit of this care, for example in another tab. */
 const ALREADY_BOOKED = 'ALREADY_BOOKED'
 
 type Slot = { readonly start: string; readonly end: string; readonly providerId: string }
@@ -35,8 +35,8 @@ type BookingEffect =
   | 'payVisit'
 
 /**
- * Booking and paying. Every call that creates or charges carries a key that stays the same until it was answered, and the price that the
- * flow says that the page shows.
+ * Booking and paying. Each call that creates or charges has an idempotency key, which stays the
+ * same until the server replies. It also has the price that the page shows.
  */
 export function bookingEffects() {
   const once = createIntentKeys()
@@ -118,13 +118,13 @@ export function bookingEffects() {
   return handlers
 }
 
-/** @throws {Error} With code PRICE_CHANGED where the page shows no price. */
+/** @throws {Error} With code PRICE_CHANGED if the page shows no price. */
 function shown(priceInCents: number | null | undefined): number {
   if (typeof priceInCents !== 'number') throw Object.assign(new Error(''), { code: PRICE_CHANGED })
   return priceInCents
 }
 
-/** @throws {Error} With code CONFLICT where the time is not offered any more. */
+/** @throws {Error} With code CONFLICT if the time is no longer offered. */
 async function checkSlot(slot: Slot, careType: 'therapy' | 'psychiatry', appointmentType: Kind): Promise<null> {
   const { slotIsFree } = await request(SlotIsFreeDocument, { ...slot, careType, appointmentType })
   if (!slotIsFree) throw Object.assign(new Error(''), { code: 'CONFLICT' })
@@ -135,7 +135,7 @@ function careFlowsOf(careTypes: readonly CareType[] | null | undefined, paymentS
   return (careTypes ?? []).map((careType) => ({ careType, paymentSource, careStatus: 'Active' }))
 }
 
-/** @throws {Error} With code CONFLICT where there is none. */
+/** @throws {Error} With code CONFLICT if no time is chosen. */
 function chosen(slot: Slot | null | undefined): Slot {
   if (!slot) throw Object.assign(new Error(''), { code: 'CONFLICT' })
   return slot

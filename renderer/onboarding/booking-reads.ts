@@ -18,14 +18,14 @@ type Visit = { readonly careType: LowercaseCareType; readonly checkin: boolean }
 type Found = { readonly visit: Visit; readonly offers: Offers; readonly next: number; readonly hasMore: boolean }
 
 const AT_ONCE = 20
-/** Of a page that is read because all are wanted. */
+/** Page size if all providers are needed. */
 const MOST_AT_ONCE = 100
-/** A working week shows when a provider has time, and holds the times of a card. */
+/** A working week has enough times to fill a provider's card. */
 const NEXT_DAYS = 5
 
 type BookingRead = 'findProviders' | 'readProviderTimes' | 'readProvider' | 'readPrice' | 'readVisitPrice' | 'applyCoupon'
 
-/** What booking reads of the server: providers, times, prices, and what became of a coupon. */
+/** Effects that read booking data from the server: providers, times, prices and coupons. */
 export function bookingReads(): EffectHandlers<BookingRead> {
   const finder = createFinder()
   return {
@@ -66,15 +66,18 @@ async function providerTimes(visit: Visit, id: string) {
   return { provider, slots: availability.providers.find((one) => one.provider.id === id)?.slots ?? [] }
 }
 
-/** The free times of the same provider, the closest to that one first; of two as close the earlier. */
+/**
+ * The free times of the same provider, sorted by distance from the given time; of two equally close
+ * times, the earlier first.
+ */
 async function timesNear(visit: Visit, { start, providerId }: { readonly start: string; readonly providerId: string }) {
   const { provider, slots } = await providerTimes(visit, providerId)
   return { providerName: provider.name, times: closestFirst(slots, start).map((slot) => ({ ...slot, providerId })) }
 }
 
 /**
- * Finds so many providers, page by page. As many as one page holds are found anew; more than that are found behind those that are known.
- * One search waits for the other.
+ * Finds the first `most` providers, page by page. If they fit on one page, they are read again; if
+ * not, only further pages are read. Searches run one after the other.
  */
 function createFinder(): (visit: Visit, most: number) => Promise<Found> {
   let found: Found | null = null
@@ -104,23 +107,30 @@ function isSame(one: Visit, other: Visit): boolean {
   return one.careType === other.careType && one.checkin === other.checkin
 }
 
-/** What a visit of the care costs. @throws {Error} With code NO_PRICE where the person does not pay it. */
+/**
+ * The price of a visit of this care.
+ *
+ * @throws {Error} With code NO_PRICE if the person does not pay for it.
+ */
 async function priceOf(careType: CareType) {
   const { bookingPrice } = await request(BookingPriceDocument, { careType })
   if (!bookingPrice) throw failure(NO_PRICE)
   return bookingPrice
 }
 
-/** A provider who moved to a later page meanwhile is there once. */
+/**
+ * Adds a page, without providers that are already in the list, because they may move to a later
+ * page between two reads.
+ */
 function withPage(offers: Offers, page: Offers): Offers {
   const known = new Set(offers.map(({ provider }) => provider.id))
   return [...offers, ...page.filter(({ provider }) => !known.has(provider.id))]
 }
 
-/** The person does not pay the visit. */
+/** The person does not pay for the visit. */
 const NO_PRICE = 'NO_PRICE'
 
-/** Whatever keeps the server from answering is one failure for the flow. */
+/** Turns every failure to read into one code for the flow. */
 async function orNotLoaded<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read()

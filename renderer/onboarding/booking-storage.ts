@@ -4,21 +4,26 @@ import { readLocal, writeLocal } from '#renderer/api/local-store.ts'
 const NAME = 'booking'
 const FIELDS = ['step', 'timeSlot', 'careTypes', 'appointment', 'expandedProvider'] as const
 
-/** Where a person left the booking, or null: nobody else's, and nothing but the six fields, by ids (STOR-05). */
+/**
+ * A person's unfinished booking, or null. Never another person's. It contains only six fields, all
+ * ids (STOR-05).
+ */
 export function readBooking(userId: string): JsonObject | null {
   forgetOtherBooking(userId)
   const saved = parsed(readLocal(NAME))
   return saved && only(saved, userId)
 }
 
-/** Forgets what somebody else left here, whichever way this person logged in, and what nobody can read (Q-BOOK-06). */
+/**
+ * Removes another person's booking, however this person logged in, and unreadable data (Q-BOOK-06).
+ */
 export function forgetOtherBooking(userId: string): void {
   const text = readLocal(NAME)
   const saved = parsed(text)
   if (text !== null && (saved?.userId !== userId || typeof saved.step !== 'string')) forgetBooking()
 }
 
-/** Keeps where the booking is. Names, prices and answers have no place here. */
+/** Stores the state of the booking. Names, prices and answers are not included. */
 export function rememberBooking(userId: string, state: JsonObject): void {
   writeLocal(NAME, JSON.stringify(only(state, userId)))
 }

@@ -6,11 +6,11 @@ import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { createIntentKeys } from './intent-keys.ts'
 import { orKnown } from './known-failure.ts'
 
-/** Three months, as far ahead as times are offered. */
+/** Three months. Times are offered no further ahead. */
 const DAYS_AHEAD = 92
 const DAY_MS = 86_400_000
 
-/** What canceling or moving a visit costs. */
+/** Reads the price of canceling or moving a visit. */
 export function termsEffect(): EffectHandlers<'readCancellation'> {
   return {
     readCancellation: ({ appointmentId }) =>
@@ -22,7 +22,7 @@ export function termsEffect(): EffectHandlers<'readCancellation'> {
   }
 }
 
-/** What the dialog that cancels a visit asks of the server, and how it leads to other times for one. */
+/** Effects of the dialog that cancels a visit. They can also open other times for it. */
 export function cancellationEffects(
   navigate: (path: string) => unknown,
 ): EffectHandlers<'readNextTime' | 'readCancellation' | 'cancelAppointment' | 'rescheduleInstead'> {
@@ -46,7 +46,7 @@ export function cancellationEffects(
         })
         return { start: availability.providers[0]?.slots[0]?.start ?? null }
       } catch {
-        // The dialog does without the note.
+        // If it fails, the dialog omits the note.
         return null
       }
     },

@@ -4,7 +4,7 @@ import type { EffectArgs, EffectHandlers } from '#renderer/flow/contract.ts'
 import { createIntentKeys } from './intent-keys.ts'
 import { orKnown } from './known-failure.ts'
 
-/** A person to call in an emergency. */
+/** An emergency contact. */
 export type Contact = {
   readonly id: string
   readonly name: string
@@ -16,8 +16,8 @@ export type Contact = {
 type Known = EffectArgs<'deleteUserContact'>['known']
 
 /**
- * Saves and deletes emergency contacts. If another tab changed the contact, the page first shows that change; saving
- * again then overwrites it.
+ * Saves and deletes emergency contacts. If another tab changed the contact, the page first shows
+ * that change; saving again then overwrites it.
  *
  * @param readAgain Refreshes the contacts on the page and returns them.
  */
@@ -25,7 +25,10 @@ export function contactEffects(
   readAgain: () => Promise<readonly Contact[]>,
 ): EffectHandlers<'upsertUserContact' | 'deleteUserContact' | 'refetchContacts'> {
   const once = createIntentKeys()
-  /** The change that the page has shown. `known`: the contact before it. `contact`: null if it was deleted. */
+  /**
+   * The change that the page has shown. `known`: the contact before it. `contact`: null if it was
+   * deleted.
+   */
   let told: { readonly known: string; readonly contact: Contact | null } | null = null
 
   const orTold = async <Result>(seen: Known, act: (known: Contact | null) => Promise<Result>): Promise<Result> => {
@@ -63,7 +66,7 @@ export function contactEffects(
           try {
             await request(DeleteUserContactDocument, { id: contact?.id ?? '', known: knownOf(contact) })
           } catch (error) {
-            // Deleted in another tab, or by a press whose answer was lost.
+            // The contact was deleted in another tab, or by a press whose reply was lost.
             if (!isApiError(error) || error.code !== 'CONTACT_DELETED') throw error
           }
           return null

@@ -1,15 +1,21 @@
-/** Where each destination leads: a path of this portal, never an address out of a link (Q-RTES-03). */
+/**
+ * The path for each destination. Always a path of this portal, never an address from a link
+ * (Q-RTES-03).
+ */
 const PATHS = { patientPortalHome: '/home', appointment: '/home' } as const
 const HOME = { destination: null, parameters: {}, path: '/home' } as const
 
-/** What a deep link asks for; `destination` is null where it asks for nothing that is known. */
+/** The target of a deep link; `destination` is null if it is unknown. */
 export type DeepLink = {
   readonly destination: keyof typeof PATHS | null
   readonly parameters: { readonly [name: string]: unknown }
   readonly path: '/home'
 }
 
-/** Reads `mrn.DESTINATION.PARAMETERS`, the parameters as JSON in base64url. Anything else leads home. */
+/**
+ * Parses `mrn.DESTINATION.PARAMETERS`. The parameters are JSON in base64url. Anything else opens
+ * the home page.
+ */
 export function resolveDeepLink(text: string): DeepLink {
   const [scheme, destination = '', packed = '', ...rest] = text.split('.')
   const parameters = unpack(packed)

@@ -9,17 +9,17 @@ import type { Marker, Markers } from './markers.ts'
 
 export type GateHost = {
   readonly userId: string
-  /** Staff who act for the person acknowledge nothing in their place. */
+  /** True for staff who act for the person. They cannot acknowledge anything for them. */
   readonly isImpersonated: boolean
   readonly markers: Markers
-  /** Reads everything again and tells the run before it resolves. */
+  /** Reads everything again, and resolves when the run has received it. */
   readonly refetch: () => Promise<void>
   readonly navigate: (path: string) => unknown
-  /** Tells the run what this browser remembers now. */
+  /** Passes the browser's current markers to the run. */
   readonly tell: () => void
 }
 
-/** What the gate's flows ask of the page. */
+/** Effects of the gate's flows. */
 export function gateEffects(host: GateHost): EffectRegistry {
   return {
     ...pageEffects(host),

@@ -6,32 +6,38 @@ import type { HostInputs } from '#renderer/flow/contract.ts'
 import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import type { Markers } from './markers.ts'
 
-/** Everything that decides what a person meets first: the API's entities as they are, and what this browser knows. */
+/**
+ * The data that decide what a person sees first: the API's, unchanged, and what this browser
+ * remembers.
+ */
 export type GateCircumstances = {
   readonly session: Pick<Session, 'user' | 'config' | 'isImpersonated'>
   readonly care: CircumstancesQuery
   readonly markers: ReturnType<Markers['read']>
   readonly booking: JsonObject | null
-  /** Query of the address, with its question mark. */
+  /** The query of the address, including its question mark. */
   readonly search: string
   readonly now: Date
 }
 
-/** What the gate's definition is told. */
+/** The inputs of the gate's flow. */
 export function gateInputs({ session, care, markers, booking, search, now }: GateCircumstances): Partial<HostInputs> {
   return {
-    user: session.user as HostInputs['user'], // the API leaves open what settings an entitlement has
+    // The API does not type the settings of an entitlement.
+    user: session.user as HostInputs['user'],
     config: session.config,
     dueCharges: care.dueCharges,
     eligibility: care.careEligibility,
-    latestAssessment: care.latestAssessment as HostInputs['latestAssessment'], // the API has symptoms as a text, of those that instruments give
+    // The API has symptoms as text, with values from the instruments.
+    latestAssessment: care.latestAssessment as HostInputs['latestAssessment'],
     session: { userHasSso: care.userHasSso, isImpersonated: session.isImpersonated },
-    // The notice is over once this browser and the server know that the person read it. Staff read it in nobody's place.
+    // The notice is over once both this browser and the server have recorded that the person has
+    // read it. For staff, this browser's record is enough: they cannot read it for the person.
     markers: {
       ...markers,
       collaboration: markers.collaboration && (session.isImpersonated || session.user.hasAcknowledgedCollaboration),
     },
-    // Which names there are, the definition knows: any other is no blocker's.
+    // Any name is passed on. The definition knows the blockers and ignores other names.
     route: { forceBlocker: new URLSearchParams(search).get('forceBlocker') } as HostInputs['route'],
     opening: { requestId: null, skipsResults: false, place: 'gate' },
     savedBooking: booking,

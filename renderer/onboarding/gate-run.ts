@@ -12,14 +12,14 @@ import { markersOf } from './markers.ts'
 
 type Person = Pick<Session, 'user' | 'config' | 'isImpersonated'>
 
-/** The onboarding gate of one person, as it runs in the page. */
+/** The onboarding gate of one person, as a run in the page. */
 export type GateRun = {
   readonly store: RunStore
-  /** Carries out what its first screen asks for. */
+  /** Carries out the effects of the first screen. */
   readonly begin: () => void
-  /** Tells it where the person is now, and who they are by now. */
+  /** Passes the person's current address and data to the run. */
   readonly meet: (person: Person, search: string) => void
-  /** Reads everything again, and tells it. */
+  /** Reads everything again and passes it to the run. */
   readonly refetch: () => Promise<void>
 }
 
@@ -31,9 +31,10 @@ export type GatePage = {
 }
 
 /**
- * Opens the gate: its definition decides what is shown, from what the server says of the person and what this browser remembers.
+ * Opens the gate. Its definition decides what to show, from the server's data about the person and
+ * from this browser's markers.
  *
- * @throws {ApiError} Where the circumstances cannot be read: nothing is shown then.
+ * @throws {ApiError} If the data cannot be read. The gate then shows nothing.
  */
 export async function openGate({ person, search, navigate, refetchPerson }: GatePage): Promise<GateRun> {
   const userId = person.user.id
@@ -58,7 +59,8 @@ export async function openGate({ person, search, navigate, refetchPerson }: Gate
     markers,
     refetch,
     tell,
-    // The address is known before the page has changed: a forced blocker that was left is not begun again.
+    // The new address is known before the page has changed. Otherwise a forced blocker that was
+    // just left would start again.
     navigate: (path) => {
       known = { ...known, search: new URL(path, location.origin).search }
       tell()

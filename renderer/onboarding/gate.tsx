@@ -16,7 +16,7 @@ const LazyCardEntry = lazy(async () => ({
   default: (await import('#renderer/payments/payment-card-entry.tsx')).PaymentCardEntry,
 }))
 
-/** Only the card waits for its form to be loaded, not the page around it. */
+/** While the form loads, only the card waits for it, not the page. */
 function PaymentCardEntry(props: CardEntryProps) {
   return (
     <Suspense
@@ -32,12 +32,15 @@ function PaymentCardEntry(props: CardEntryProps) {
 }
 
 type GateProps = {
-  /** Stands until it is known what comes first. */
+  /** Shown until the first screen is known. */
   readonly waiting: ReactNode
   readonly children: ReactNode
 }
 
-/** Stands before the portal's pages: shows what its definition says comes first, and the page where nothing does. */
+/**
+ * The gate before the portal's pages. It shows what its definition puts first. If that is nothing,
+ * it shows the page.
+ */
 export function Gate({ waiting, children }: GateProps) {
   const { user, config, isImpersonated, refetch } = useCurrentUser()
   const { search } = useLocation()
@@ -118,7 +121,7 @@ function OpenGate({ gate, children }: { readonly gate: GateRun; readonly childre
   )
 }
 
-/** The flow of a step whose answers are kept on the server, or null. */
+/** The flow of a step whose answers are saved on the server, or null. */
 function draftOf({ flow }: GateRun['store'], step: string): string | null {
   const id = stepOf(flow, step)?.flow
   return id !== undefined && flowOf(flow.library, id).source.draft === true ? id : null

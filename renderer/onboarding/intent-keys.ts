@@ -1,8 +1,8 @@
 import type { ApiError } from '#renderer/api/client.ts'
 
 /**
- * Idempotency keys, one for each intention: the same call with the same arguments keeps its key until the server has answered it
- * either way, so that a lost reply and a second press do the same thing once.
+ * Idempotency keys for calls. The same call with the same arguments keeps its key until the server
+ * accepts or refuses it. A repeated press or a lost reply therefore has no second effect.
  */
 export function createIntentKeys() {
   const open = new Map<string, string>()
@@ -21,7 +21,7 @@ export function createIntentKeys() {
   }
 }
 
-/** Codes after which nobody knows whether it was done. */
+/** Codes after which it is unknown whether the call succeeded. */
 const UNANSWERED = ['NOT_REACHED', 'UNEXPECTED', 'INTERNAL', 'SERVICE_UNAVAILABLE', 'PAYMENT_UNAVAILABLE']
 
 function isAnswer(error: unknown): error is ApiError {

@@ -15,14 +15,17 @@ type KeptRunProps = {
   readonly refetch: () => Promise<unknown>
   readonly onBegin?: () => unknown
   readonly onEnd: () => unknown
-  /** It leads to no other page: whoever shows it knows what follows. */
+  /** Does not open another page. The component around it decides what follows. */
   readonly staysHere?: boolean
 } & (
   | { readonly flowId: string; readonly requestId?: string | undefined }
   | { readonly requestId: string; readonly flowId?: undefined }
 )
 
-/** A flow inside another whose answers are a draft on the server: begun there, or gone on with, and given back when it has ended. */
+/**
+ * A flow inside another flow, whose answers are a draft on the server. It starts or resumes there,
+ * and calls `onEnd` when it has ended.
+ */
 export function KeptRun({ flowId, requestId, refetch, onBegin, onEnd, staysHere = false }: KeptRunProps) {
   const { assessments } = useCurrentUser()
   const navigate = useNavigate()
@@ -42,7 +45,7 @@ export function KeptRun({ flowId, requestId, refetch, onBegin, onEnd, staysHere 
     if (store === null) return
     latest.current.onBegin?.()
     const stopWatching = store.subscribe(endIfOver)
-    // What a run that was gone on with waited for may have come already.
+    // A resumed run may have ended already.
     endIfOver()
     return stopWatching
 

@@ -3,8 +3,8 @@ import type { EffectFailure } from '#renderer/flow/run-store.ts'
 const UNSAID = ['NOT_REACHED', 'UNEXPECTED', 'INTERNAL', 'SERVICE_UNAVAILABLE']
 
 /**
- * A refusal as a flow's definition knows it: a code that it names stays; any other sentence of the server comes under the code that
- * stands for "not done".
+ * Maps a refusal to a code of the flow's definition. Codes in `known` are kept. Other messages of
+ * the server get the code `other`, which means "not done".
  */
 export async function orKnown<Result>(known: readonly string[], other: string, act: () => Promise<Result>): Promise<Result> {
   try {

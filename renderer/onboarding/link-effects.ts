@@ -22,7 +22,10 @@ type LinkEffects = {
   readonly isForStaff?: boolean
 }
 
-/** Links from e-mails: asking for one, coming in by one, and choosing a password by one. */
+/**
+ * Effects for links in e-mails: requesting one, logging in with one, and choosing a password with
+ * one.
+ */
 export function linkEffects({
   isForStaff = false,
 }: LinkEffects = {}): EffectHandlers<'passwordlessLogin' | 'renewLink' | 'mailLink' | 'resetPassword' | 'emailUnsubscribe'> {
@@ -64,7 +67,7 @@ export function linkEffects({
   }
 }
 
-/** @throws {ApiError} REFERRAL_REQUIRED, in the server's words, where no mail leaves. */
+/** @throws {ApiError} REFERRAL_REQUIRED, with the server's message, if no mail is sent. */
 async function askForLogin(variables: { readonly email: string; readonly idempotencyKey: string }): Promise<void> {
   const { triggerPasswordlessAuthFlow: result } = await request(TriggerPasswordlessAuthFlowDocument, variables)
   if (result.__typename === 'TriggerPasswordlessAuthFlowError')
@@ -72,7 +75,8 @@ async function askForLogin(variables: { readonly email: string; readonly idempot
 }
 
 /**
- * The password is set, whatever becomes of this: who is not in by it logs in by hand. What the server says against it is not told (Q-AUTH-15).
+ * Logs in after the password is set. If this fails, the person can log in by hand, so the server's
+ * message is not shown (Q-AUTH-15).
  */
 async function logIn(credentials: {
   readonly email: string
@@ -82,13 +86,13 @@ async function logIn(credentials: {
     begin((await request(LoginDocument, credentials)).login)
     return { isLoggedIn: true, isCutOff: false }
   } catch (failure) {
-    // The session that was here has ended with the old password.
+    // The old password's session has ended.
     writeToken(null)
     return { isLoggedIn: false, isCutOff: isApiError(failure) && failure.code === 'NOT_REACHED' }
   }
 }
 
-/** Whoever was logged in here before leaves nothing behind. */
+/** Removes the data of a person who was logged in here before. */
 function begin(session: { readonly authToken: string; readonly expiresAt: string }, isImpersonated = false): void {
   forgetBooking()
   const stored = { token: session.authToken, expiresAt: toBrowserTime(session.expiresAt) }

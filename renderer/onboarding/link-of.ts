@@ -1,22 +1,25 @@
 import { resolveDeepLink } from './deep-link.ts'
 
-/** What a link carries; a part that is missing is null. */
+/** The contents of a link; missing parts are null. */
 export type Link = {
   readonly email: string | null
   readonly token: string | null
-  /** It logs in whoever acts for the person. */
+  /** The link logs in staff who act for the person. */
   readonly isForStaff: boolean
-  /** Whoever opens it was logged in by single sign-on. */
+  /** The person was logged in by single sign-on. */
   readonly isSso: boolean
-  /** The e-mail as it may be shown to whoever looks at the screen. */
+  /** The e-mail address in a form that others may see on the screen. */
   readonly maskedEmail: string | null
-  /** Where it leads once it has logged in. */
+  /** The page to open after the log-in. */
   readonly goesTo: '/' | '/home'
-  /** The page that its person wanted before they logged in at their school; it leads there in place of that. */
+  /**
+   * The page that the person wanted before the log-in at their school. It is opened in place of
+   * `goesTo`.
+   */
   readonly from: string | null
 }
 
-/** A link that carries nothing. */
+/** An empty link. */
 export const NO_LINK: Link = {
   email: null,
   token: null,
@@ -27,7 +30,7 @@ export const NO_LINK: Link = {
   from: null,
 }
 
-/** What an address of the portal carries. */
+/** The query and the fragment of an address of the portal. */
 export type Address = { readonly search: string; readonly hash: string }
 
 export function isAddress(value: unknown): value is Address {
@@ -35,10 +38,13 @@ export function isAddress(value: unknown): value is Address {
   return 'search' in value && typeof value.search === 'string' && 'hash' in value && typeof value.hash === 'string'
 }
 
-/** The link that an address carries in its fragment, or in its query as older mails have it; null where it carries none. */
+/**
+ * The link in an address: in its fragment, or in its query, as older mails have it. Null if there
+ * is none.
+ */
 export function linkOf({ search, hash }: Address): Link | null {
   for (const carried of [hash.slice(1), search.slice(1)]) {
-    // A plus is part of an address here, not a blank.
+    // In an e-mail address, a plus is a plus and not a space.
     const parts = new URLSearchParams(carried.replaceAll('+', '%2B'))
     if (!['email', 'token', 'sso'].some((name) => parts.has(name))) continue
     const [email, token, deepLink] = [parts.get('email'), parts.get('token'), parts.get('mrn')]
@@ -55,12 +61,15 @@ export function linkOf({ search, hash }: Address): Link | null {
   return null
 }
 
-/** A path of this portal; anything else, also what a browser would read as another site, is none. */
+/**
+ * The path, if it is a path of this portal. Otherwise null, also for paths that browsers resolve to
+ * another site.
+ */
 function pathOfPortal(path: string | null): string | null {
   return path !== null && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path) ? path : null
 }
 
-/** Its first character and its domain, `j***@school.edu` (Q-AUTH-11). */
+/** The first character and the domain: `j***@school.edu` (Q-AUTH-11). */
 function maskedEmail(email: string): string {
   const [name = ''] = email
   return `${name}***${email.slice(email.lastIndexOf('@'))}`

@@ -2,7 +2,7 @@ import { request } from '#renderer/api/client.ts'
 import { EndLoginDocument, EndOtherLoginsDocument } from '#renderer/api/generated/logins.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 
-/** Ending log-ins. Each can be asked for any number of times. */
+/** Ends log-ins. Repeated calls have no further effect. */
 export function loginEffects(refetch: () => void): EffectHandlers<'endLogin' | 'endOtherLogins' | 'refetchLogins'> {
   return {
     endLogin: async ({ id }) => {

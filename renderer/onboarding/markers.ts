@@ -3,14 +3,17 @@ import { readLocal, writeLocal } from '#renderer/api/local-store.ts'
 
 export type Marker = NonNullable<EffectArgs<'setMarker'>['marker']>
 
-/** What this browser remembers for one person, each by a name. */
+/** What this browser remembers for one person, by name. */
 export type Markers = {
   readonly read: () => { readonly [marker in Marker]: boolean }
   readonly set: (marker: Marker) => void
   readonly clear: (marker: Marker) => void
 }
 
-/** The markers of a person: by the id of the user, that of the sent mail by a hash of the address it went to. */
+/**
+ * The markers of a person. They are stored by user id, except that of the sent mail, which is
+ * stored by a hash of its address.
+ */
 export async function markersOf({ id, email }: { readonly id: string; readonly email: string }): Promise<Markers> {
   const mailKey = await hashOf(email.toLowerCase())
   const nameOf = (marker: Marker) => (marker === 'activationSent' ? `activation-sent.${mailKey}` : `${marker}.${id}`)

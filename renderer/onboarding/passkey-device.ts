@@ -7,16 +7,19 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 
-/** Why a device did nothing: the person said no or waited too long, or the device has this passkey already. */
+/**
+ * Why a device refused: the person canceled or waited too long, or the device already has this
+ * passkey.
+ */
 export type DeviceRefusal = 'cancelled' | 'known'
 
-/** Has the device make a passkey for what the server asked. */
+/** Creates a passkey on the device for the server's options. */
 export function makePasskey(options: unknown): Promise<RegistrationResponseJSON | DeviceRefusal> {
   if (!isForMaking(options)) throw new Error('The server asked the device for nothing that it can make')
   return orRefusal(() => startRegistration({ optionsJSON: options }))
 }
 
-/** Has the device sign what the server asked by the passkey that the person chooses. */
+/** Signs the server's challenge with the passkey that the person chooses. */
 export function signByPasskey(options: unknown): Promise<AuthenticationResponseJSON | DeviceRefusal> {
   if (!isForSigning(options)) throw new Error('The server asked the device for nothing that it can sign')
   return orRefusal(() => startAuthentication({ optionsJSON: options }))
@@ -33,7 +36,10 @@ async function orRefusal<Reply>(ask: () => Promise<Reply>): Promise<Reply | Devi
   }
 }
 
-/** The server makes both by the other half of the library: what they cannot do without is looked at. */
+/**
+ * The server creates these options with the other half of the same library. Only the essential
+ * members are checked.
+ */
 function isForMaking(options: unknown): options is PublicKeyCredentialCreationOptionsJSON {
   return hasText(options, 'challenge') && hasText(memberOf(options, 'user'), 'id')
 }

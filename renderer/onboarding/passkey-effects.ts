@@ -8,7 +8,7 @@ import {
 } from '#renderer/api/generated/passkeys.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 
-/** Adding a passkey, and saying not now to its offer. What talks with the device comes when it is needed. */
+/** Adds a passkey, and postpones its offer. The code for the device is loaded when it is needed. */
 export const PASSKEY_OFFER_EFFECTS: EffectHandlers<'addPasskey' | 'putOffPasskeyOffer'> = {
   addPasskey: async () => {
     const [{ beginPasskey }, { makePasskey }] = await Promise.all([
@@ -29,7 +29,7 @@ export const PASSKEY_OFFER_EFFECTS: EffectHandlers<'addPasskey' | 'putOffPasskey
   },
 }
 
-/** What the person does with the passkeys that they have, beside adding one. */
+/** Effects for the person's existing passkeys. */
 export function passkeyEffects(
   refetch: () => void,
 ): EffectHandlers<'addPasskey' | 'putOffPasskeyOffer' | 'renamePasskey' | 'removePasskey' | 'refetchPasskeys'> {

@@ -7,11 +7,11 @@ import {
 import type { EffectHandlers, HostInputs } from '#renderer/flow/contract.ts'
 import { orKnown } from './known-failure.ts'
 
-/** One search that was answered. */
+/** A completed search. */
 export type PharmacySearch = HostInputs['pharmacySearches'][number]
 
 type PharmacyPage = {
-  /** Takes what a search came to. */
+  /** Receives the result of a search. */
   readonly onFound: (search: PharmacySearch) => void
   /** Reads the person's pharmacies again. */
   readonly refetch: () => Promise<unknown>
@@ -19,7 +19,7 @@ type PharmacyPage = {
 
 type PharmacyEffects = 'searchPharmacies' | 'updatePharmacy' | 'skipPharmacySelection' | 'refetchPharmacies'
 
-/** Looking for a pharmacy, and choosing or skipping it. */
+/** Searches for a pharmacy, and chooses or skips it. */
 export function pharmacyEffects({ onFound, refetch }: PharmacyPage): EffectHandlers<PharmacyEffects> {
   return {
     searchPharmacies: async ({ query }) => {
@@ -35,14 +35,17 @@ export function pharmacyEffects({ onFound, refetch }: PharmacyPage): EffectHandl
     updatePharmacy: ({ pharmacyId }) => saved(() => request(UpdatePharmacyDocument, { pharmacyId: pharmacyId ?? '' })),
     skipPharmacySelection: () => saved(() => request(SkipPharmacySelectionDocument, {})),
     refetchPharmacies: async () => {
-      // The page shows what it knows until it can be read.
+      // Until then, the page shows the old data.
       await refetch().catch(() => undefined)
       return null
     },
   }
 }
 
-/** The patient has nothing to choose any more, or the pharmacy is gone. Retrying does not help. */
+/**
+ * Runs a save. It fails for good if the patient has nothing more to choose or the pharmacy no
+ * longer exists.
+ */
 function saved(act: () => Promise<unknown>): Promise<null> {
   return orKnown(['INVALID_STATE'], 'NOT_SAVED', async () => {
     try {

@@ -6,18 +6,18 @@ import { jpegOf, type Photo } from '#renderer/media/photo-taking.ts'
 import { orKnown } from './known-failure.ts'
 
 type PhotoPage = {
-  /** The photo that was taken last. */
+  /** The last photo that was taken. */
   readonly photo: () => Photo | null
-  /** Reads again which photos have arrived. @returns Whether none is missing. */
+  /** Reads again which photos have arrived. Returns true if none is missing. */
   readonly readPhotos: () => Promise<boolean>
 }
 
-/** Nobody sees how far a photo has come, and nothing ends it. */
+/** Progress is not shown, and uploads are never canceled. */
 const SENDING = { onProgress: () => undefined, signal: new AbortController().signal }
 
-/** Sending photos by which staff check who the person is. */
+/** Sends photos with which staff verify a person's identity. */
 export function photoEffects({ photo, readPhotos }: PhotoPage): EffectHandlers<'sendPhoto' | 'checkPhoto' | 'refetchPhotos'> {
-  /** Keys of photos that were posted: tried again, a photo is completed and not posted twice. */
+  /** Keys of uploaded photos. A new attempt completes such a photo and does not upload it again. */
   const posted = new WeakMap<Photo, string>()
   let sentKey: string | null = null
 
@@ -35,10 +35,10 @@ export function photoEffects({ photo, readPhotos }: PhotoPage): EffectHandlers<'
         try {
           await request(CompleteUploadDocument, { key: sentKey, purpose, name: `${purpose}.jpg` })
         } catch (error) {
-          // In another tab or on another device everything was sent: the task is done.
+          // Everything was sent in another tab or on another device, so the task is done.
           if (isApiError(error) && error.code === 'PHOTOS_COMPLETE') sentKey = null
           else {
-            // What was posted is not there any more: it is posted anew.
+            // The upload no longer exists. The next attempt uploads the photo again.
             if (isApiError(error) && error.code === 'NOT_FOUND') posted.delete(taken)
             throw error
           }

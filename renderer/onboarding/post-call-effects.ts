@@ -4,12 +4,15 @@ import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { createIntentKeys } from './intent-keys.ts'
 import { orKnown } from './known-failure.ts'
 
-/** What was measured of the call, each from 0 to 5; null of what was not. */
+/** Measured scores of the call, each from 0 to 5; null if not measured. */
 export type CallQuality = { readonly audioScore: number | null; readonly videoScore: number | null }
 
 const LONGEST_DEVICE = 500
 
-/** Hands in what a person says of a visit. With feedback goes what was measured of the call, and what the browser says of itself. */
+/**
+ * Submits a person's feedback on a visit, with the measured quality of the call and the browser's
+ * description of itself.
+ */
 export function postCallEffects(
   quality: () => CallQuality | null,
 ): EffectHandlers<'submitAppointmentFeedback' | 'submitAppointmentIncident'> {

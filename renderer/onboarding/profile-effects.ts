@@ -5,7 +5,7 @@ import type { UserUpdates } from '#renderer/api/generated/graphql.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { orKnown } from './known-failure.ts'
 
-/** Saving parts of the person's profile. */
+/** Saves parts of the person's profile. */
 export function profileEffects(): EffectHandlers<'updateUser' | 'activateAccount'> {
   return {
     updateUser: (args) =>
@@ -32,7 +32,10 @@ export function profileEffects(): EffectHandlers<'updateUser' | 'activateAccount
   }
 }
 
-/** A refusal that speaks of a phone, in whichever words and under whichever code, means that another account has the number. */
+/**
+ * Any refusal that mentions a phone means that another account has the number, whatever its words
+ * and code are.
+ */
 function asPhoneTaken(error: unknown): unknown {
   if (!isApiError(error) || !/phone/i.test(error.message)) return error
   return Object.assign(new Error(error.message), { code: 'PHONE_TAKEN' })
@@ -49,7 +52,7 @@ const TEXTS = [
   'interpretationLanguageId',
 ] as const
 
-/** Only what the flow gave: a part that it left out stays as it is. */
+/** Includes only the given parts; omitted parts stay unchanged. */
 function updatesOf(args: JsonObject): UserUpdates {
   return {
     ...Object.fromEntries(TEXTS.filter((name) => name in args).map((name) => [name, text(args[name])])),

@@ -3,12 +3,12 @@ import { SubmitProviderFeedbackDocument } from '#renderer/api/generated/provider
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { orKnown } from './known-failure.ts'
 
-/** Hands in what a person says of a provider, or that they do not want to. */
+/** Submits a person's feedback on a provider, or that they decline to give any. */
 export function providerFeedbackEffects(): EffectHandlers<'submitProviderFeedback'> {
   return {
     submitProviderFeedback: ({ providerId, careType, feedbackType, answers, optedOut }) =>
       orKnown([], 'NOT_SENT', async () => {
-        // The flow asks nothing of whom the page says nothing about.
+        // If the page has no provider, the flow asks nothing.
         if (!providerId || !careType || !feedbackType) return null
         const said = Object.entries(answers ?? {}).flatMap(([key, value]) =>
           typeof value === 'string' || typeof value === 'number' ? [{ key, value: String(value) }] : [],

@@ -1,7 +1,7 @@
 import { request } from '#renderer/api/client.ts'
 import { AssessmentDocument } from '#renderer/api/generated/runs.ts'
 
-/** The flow of an assessment that was asked for by a request. */
+/** The flow of the assessment with this request id. */
 export async function requestedFlow(requestId: string): Promise<string> {
   return (await request(AssessmentDocument, { key: null, requestId })).assessment.flowId
 }

@@ -4,8 +4,8 @@ import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { orKnown } from './known-failure.ts'
 
 /**
- * Shares the record, stops sharing it, and declines a request for it. Each press sends a new key: the server does not
- * share twice, and after a lost reply the person may have decided otherwise.
+ * Shares the record, stops sharing it, and declines a request for it. Each press has a new key. The
+ * server never shares twice, and after a lost reply the person may have decided otherwise.
  */
 export function sharingEffects(): EffectHandlers<'setDataSharingConsent' | 'declineRecordRequest'> {
   return {

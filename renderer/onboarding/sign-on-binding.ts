@@ -1,7 +1,10 @@
 const KEY = 'portal.sign-on'
 const BYTES = 32
 
-/** What this tab keeps while its person logs in at a school: a link of that log-in works with it alone. */
+/**
+ * Creates and stores a random token while the person logs in at a school. The link that ends this
+ * log-in works only together with it.
+ */
 export function newBinding(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES))
   const binding = btoa(String.fromCharCode(...bytes))
@@ -11,12 +14,12 @@ export function newBinding(): string {
   try {
     sessionStorage.setItem(KEY, binding)
   } catch {
-    // A browser without storage cannot come back from the school: the portal then says that it took too long.
+    // Without storage, the log-in cannot be completed. The portal then says that it took too long.
   }
   return binding
 }
 
-/** What is kept; null where nothing is. */
+/** The stored token, or null. */
 export function keptBinding(): string | null {
   try {
     return sessionStorage.getItem(KEY)
@@ -25,11 +28,11 @@ export function keptBinding(): string | null {
   }
 }
 
-/** Forgets it: the log-in has ended. */
+/** Removes the token when the log-in has ended. */
 export function forgetBinding(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Nothing was kept.
+    // There is nothing to remove.
   }
 }

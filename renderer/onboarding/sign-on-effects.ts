@@ -4,10 +4,10 @@ import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { newBinding } from './sign-on-binding.ts'
 
 /**
- * Leads the browser to the log-in of a school.
+ * Opens the log-in page of a school.
  *
  * @param returnPath The page of this portal that the person wanted.
- * @param leave Goes to another site.
+ * @param leave Opens another site.
  */
 export function signOnEffects(
   returnPath: string | null,

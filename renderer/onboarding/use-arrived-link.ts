@@ -3,8 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { isAddress, type Link, linkOf } from './link-of.ts'
 
 /**
- * The link that opened the page, or a newer one that was opened in its place. It moves from the address to the state of the history entry:
- * nobody reads it there, and a page that waits for a press still has it after a reload.
+ * The link with which the page was opened, or a newer one. It is moved from the address to the
+ * state of the history entry. There it is not visible, and a page that waits for a press still has
+ * it after a reload.
  */
 export function useArrivedLink(): Link | null {
   const location = useLocation()

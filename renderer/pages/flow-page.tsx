@@ -7,15 +7,20 @@ import { Loading } from '#renderer/ui/loading.tsx'
 import { VIEWS } from '#renderer/views/registry.tsx'
 
 type FlowPageProps = CurrentFlow & {
-  /** Draws the views of the flow, where these are not the views of every flow; or brings them, as the inputs are read. */
+  /**
+   * The flow's views. A function loads them while the inputs are read. Default: the views of the
+   * registry.
+   */
   readonly views?: ViewRegistry | (() => Promise<ViewRegistry>)
-  /** Stands around the blocks of a flow of mode `all`; other flows have views that are pages. */
+  /**
+   * The frame around the blocks of a flow of mode `all`. The views of other flows are whole pages.
+   */
   readonly frame?: PageFrame
-  /** Stands in the place of the page until it is there. */
+  /** Shown until the page is ready. */
   readonly waiting?: ReactNode
 }
 
-/** A page that is a flow, in its current version; what is done on it is kept nowhere. */
+/** A page that runs the current version of a flow, without saving anything. */
 export function FlowPage({ views = VIEWS, frame, waiting, inputs, ...flow }: FlowPageProps) {
   const [brought, setBrought] = useState<ViewRegistry>({})
   const readAll = async () => {

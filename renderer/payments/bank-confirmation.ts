@@ -2,8 +2,9 @@ import { isApiError, request } from '#renderer/api/client.ts'
 import { PaymentSettingsDocument } from '#renderer/api/generated/payments.ts'
 
 /**
- * Sends a call that keeps a card. Where the bank asks the patient to confirm the card first, the patient is asked, and the same call
- * is sent again: what came of it is the server's to say, whatever the browser was told.
+ * Sends a call that saves a card. If the bank requires it, the patient confirms the card, and the
+ * same call is sent again. Only the server decides whether that worked, whatever the browser
+ * reports.
  */
 export async function withBankConfirmation<Reply>(send: () => Promise<Reply>): Promise<Reply> {
   try {
@@ -22,7 +23,9 @@ function secretOf(error: unknown): string | null {
   return typeof secret === 'string' ? secret : null
 }
 
-/** By the vendor's own dialog, or the sandbox's. Both are loaded when a bank asks, which few do. */
+/**
+ * Shows the vendor's dialog, or the sandbox's. Both are loaded only if a bank asks, which is rare.
+ */
 async function askPatient(clientSecret: string): Promise<void> {
   const { publishableKey } = (await request(PaymentSettingsDocument, {})).appConfig.payments
   if (publishableKey == null) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { describedBy, FieldFrame } from '#renderer/ui/field-frame.tsx'
 
 type CardFieldProps = {
-  /** Id of its control. */
+  /** Id of the control. */
   readonly id: string
   readonly label: string
   readonly error: string | undefined

@@ -4,13 +4,16 @@ const AMEX = /^3[47]/
 const LENGTHS = { amex: [15, 15], other: [13, 19] } as const
 const GROUPS = { amex: [4, 6, 5], other: [4, 4, 4, 4, 3] } as const
 
-/** The digits of what was typed or pasted, as many as a card of this kind can have. */
+/** The digits of a typed or pasted text, up to the maximum for this kind of card. */
 export function cardDigits(text: string): string {
   const digits = digitsIn(text)
   return digits.slice(0, LENGTHS[kindOf(digits)][1])
 }
 
-/** Digits in groups as they stand on the card. No space follows the last one, so that it can be taken away. */
+/**
+ * Groups digits as on the card. There is no space after the last one, so that Backspace deletes a
+ * digit.
+ */
 export function groupCardNumber(digits: string): string {
   let from = 0
   const groups = GROUPS[kindOf(digits)].map((length) => {
@@ -20,13 +23,13 @@ export function groupCardNumber(digits: string): string {
   return groups.filter((group) => group !== '').join(' ')
 }
 
-/** Whether this can be a card's number: its length and its check digit (Luhn). */
+/** True if length and check digit (Luhn) are those of a card number. */
 export function isCardNumber(digits: string): boolean {
   const [least, most] = LENGTHS[kindOf(digits)]
   return digits.length >= least && digits.length <= most && luhnSum(digits) % 10 === 0
 }
 
-/** How many digits the security code of this card has. */
+/** The number of digits in this card's security code. */
 export function codeLength(cardNumber: string): number {
   return AMEX.test(cardNumber) ? 4 : 3
 }

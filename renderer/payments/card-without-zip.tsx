@@ -4,7 +4,10 @@ import type { CardEntryProps, CardHandle, CardReply } from '#renderer/widgets/ca
 import { CARD_MISTAKES } from './card-words.ts'
 import { PaymentCardEntry } from './payment-card-entry.tsx'
 
-/** The card form without a postal code. Its errors are also shown once for the whole card, in the words of the flow. */
+/**
+ * The card form without a postal code. Its errors are also shown once for the whole card, in the
+ * flow's words.
+ */
 export function CardWithoutZip({ onChange, ...props }: CardEntryProps) {
   const invalid = useRun().store.flow.library.texts['card-invalid']
   const words = typeof invalid === 'string' ? invalid : null

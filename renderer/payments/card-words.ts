@@ -1,7 +1,7 @@
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** What the card's form says of what was entered, and what it says when nobody knows. */
+/** Messages about a card's fields, and the message for an unknown failure. */
 export const CARD_MISTAKES = {
   number: WORDS.card.wrongNumber,
   expiry: WORDS.card.wrongExpiry,
@@ -21,17 +21,17 @@ const BRANDS: { readonly [brand: string]: string } = {
   unionpay: 'UnionPay',
 }
 
-/** A card on file in words: `Visa ending in 4242`. */
+/** A saved card: `Visa ending in 4242`. */
 export function nameOfCard({ brand, last4 }: { readonly brand: string; readonly last4: string }): string {
   return fill(WORDS.card.endingIn, { kind: kindOfCard(brand), digits: last4 })
 }
 
-/** The network of a card in words. */
+/** The name of a card's network. */
 export function kindOfCard(brand: string): string {
   return BRANDS[brand] ?? WORDS.card.otherKind
 }
 
-/** The month in which a card ends: `04/2027`. */
+/** The month in which a card expires: `04/2027`. */
 export function endOfCard({ expiryMonth, expiryYear }: { readonly expiryMonth: number; readonly expiryYear: number }): string {
   return `${String(expiryMonth).padStart(2, '0')}/${expiryYear}`
 }

@@ -7,13 +7,13 @@ type DigitsInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'o
   readonly onDigits: (digits: string) => void
 }
 
-/** A field that shows its digits in groups while they are typed, pasted, filled in or taken away. */
+/** A field that shows its digits in groups while they are typed, pasted, filled in or deleted. */
 export function DigitsInput({ digits, format, onDigits, ...rest }: DigitsInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const [place, setPlace] = useState<{ readonly caret: number } | null>(null)
   const shown = format.show(digits)
 
-  // A new value sets the caret behind the last sign.
+  // A new value moves the caret to the end.
   useLayoutEffect(() => {
     if (place && document.activeElement === input.current) input.current?.setSelectionRange(place.caret, place.caret)
   }, [place])

@@ -2,34 +2,35 @@ import { digitsIn } from '#engine/index.ts'
 
 /** An edit of a field that shows digits in groups. */
 export type Edit = {
-  /** What the field showed before. */
+  /** The text before the edit. */
   readonly shown: string
-  /** What the browser made of the edit. */
+  /** The text after the edit. */
   readonly typed: string
-  /** Where the caret stands in it. */
+  /** The caret's position in the text after the edit. */
   readonly caret: number
-  /** The key that deletes towards the end was pressed. */
+  /** True if the Delete key was used, and not Backspace. */
   readonly deletesForward: boolean
 }
 
-/** How a field keeps and shows its digits. */
+/** How a field stores and shows its digits. */
 export type DigitFormat = {
   readonly digitsOf: (text: string) => string
   readonly show: (digits: string) => string
 }
 
 /**
- * What a field holds after an edit, and where its caret stands: beside the digit where it stood, wherever the groups move it.
- * Deleting a separator deletes the digit beyond it, so that no key is ever without effect.
+ * The digits and the caret after an edit. The caret stays next to its digit, even if the groups
+ * move. Deleting a separator deletes the digit beyond it, so that every key has an effect.
  */
 export function editDigits(edit: Edit, format: DigitFormat): { readonly digits: string; readonly caret: number } {
   const { shown, typed, deletesForward } = edit
-  // One sign less: anything else is a text put in place of the old one, as a browser fills a field.
+  // Exactly one character is missing. Any other change is a replaced text, for example when the
+  // browser fills in the field.
   const isSeparatorGone = typed.length === shown.length - 1 && format.digitsOf(typed) === format.digitsOf(shown)
   const before = countDigits(typed.slice(0, edit.caret))
   if (!isSeparatorGone) {
     const digits = format.digitsOf(typed)
-    // A zero that was put before them moves the others.
+    // A zero that was added at the start moves the caret.
     const added = Math.max(0, digits.length - countDigits(typed))
     return placed(digits, before + added, format)
   }

@@ -5,14 +5,15 @@ import { trustedScriptUrl } from '#renderer/security/trusted-types.ts'
 const SCRIPT = 'https://js.stripe.com/endive/stripe.js?advancedFraudSignals=false'
 
 let script: Promise<void> | null = null
-/** Made once: a second policy of the same name would be refused. */
+/** Created once, because a second policy with the same name would be refused. */
 let address: string | null = null
 
 /**
- * Loads Stripe's own script, once, and opens it with the key. The package's loader would set the script's address as plain
- * text, which Trusted Types forbid; it takes a script that is there already.
+ * Loads Stripe's own script, once, and opens it with the key. The package's loader would set the
+ * script's address as plain text, which Trusted Types forbid. It accepts a script that is already
+ * there.
  *
- * @throws {Error} When the script does not come. It may be tried again.
+ * @throws {Error} If the script cannot be loaded. A later call tries again.
  */
 export async function openStripe(publishableKey: string): Promise<Stripe> {
   script ??= loadScript()

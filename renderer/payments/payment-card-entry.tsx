@@ -12,8 +12,8 @@ import { type PaymentSettings, usePaymentSettings } from './use-payment-settings
 const StripeCardForm = lazy(async () => ({ default: (await import('./stripe-card-form.tsx')).StripeCardForm }))
 
 /**
- * The form of a payment card: the card on file where the page can do without a new one, else the vendor's own form, or the
- * sandbox's where no vendor is set up.
+ * The form of a payment card. It shows the saved card if the page accepts it; otherwise the
+ * vendor's form, or the sandbox's if no vendor is set up.
  */
 export function PaymentCardEntry(props: CardEntryProps) {
   const requested = usePaymentSettings()
@@ -34,7 +34,7 @@ export function PaymentCardEntry(props: CardEntryProps) {
   }
 }
 
-/** The card on file, or another one: the focus follows the choice. */
+/** The saved card, or another one. The focus follows the choice. */
 function ChosenCard({ settings, ...props }: CardEntryProps & { readonly settings: PaymentSettings }) {
   const { savedCard, publishableKey } = settings
   const [usesOther, setUsesOther] = useState(false)

@@ -1,6 +1,9 @@
 const TIMEOUT_MS = 20_000
 
-/** Sends something to the sandbox that stands in for the vendor: without the portal's session, and never from a cache. */
+/**
+ * Sends a request to the sandbox that replaces the vendor. Without the portal's session, and never
+ * cached.
+ */
 export function postToSandbox(path: string, body: object): Promise<Response> {
   return fetch(path, {
     method: 'POST',

@@ -10,14 +10,17 @@ import { postToSandbox } from './post-to-sandbox.ts'
 
 const PATH = '/sandbox/confirmations'
 
-/** Shows the sandbox's dialog over the page, as the vendor's script shows the bank's. Resolves when the patient has answered. */
+/**
+ * Shows the sandbox's dialog over the page, as the vendor's script shows the bank's. Resolves when
+ * the patient has answered.
+ */
 export function askSandboxBank(clientSecret: string): Promise<void> {
   const box = document.createElement('div')
   document.body.append(box)
   const root = createRoot(box)
   return new Promise((resolve) => {
     const close = () => {
-      // Closed before it goes away, so that the browser gives the focus back.
+      // Closed before it is removed, so that the browser returns the focus.
       flushSync(() => root.render(<BankDialog isOpen={false} clientSecret={clientSecret} onAnswered={close} />))
       root.unmount()
       box.remove()
@@ -29,7 +32,7 @@ export function askSandboxBank(clientSecret: string): Promise<void> {
 
 type BankDialogProps = { readonly isOpen: boolean; readonly clientSecret: string; readonly onAnswered: () => void }
 
-/** What a bank asks, confirm or refuse; Escape refuses. */
+/** The bank's question: confirm or refuse. Escape refuses. */
 function BankDialog({ isOpen, clientSecret, onAnswered }: BankDialogProps) {
   const [busy, setBusy] = useState<'confirming' | 'refusing' | null>(null)
   const [hasFailed, setFailed] = useState(false)
@@ -42,7 +45,8 @@ function BankDialog({ isOpen, clientSecret, onAnswered }: BankDialogProps) {
       setFailed(true)
     })
   }
-  // The dialog is gone then: an answer that is not taken is as none, and the server says so.
+  // The dialog closes in any case. If the reply is lost, the server treats it as unanswered and
+  // says so.
   const leave = () => void sendAnswer(clientSecret, false).then(onAnswered, onAnswered)
   return (
     <Modal title={WORDS.card.bankTitle} isOpen={isOpen} onClose={leave}>
@@ -69,7 +73,7 @@ function BankDialog({ isOpen, clientSecret, onAnswered }: BankDialogProps) {
   )
 }
 
-/** @throws {Error} When the sandbox does not take it. */
+/** @throws {Error} If the sandbox refuses. */
 async function sendAnswer(clientSecret: string, isConfirmed: boolean): Promise<void> {
   const response = await postToSandbox(PATH, { clientSecret, isConfirmed })
   if (!response.ok) throw new Error('The sandbox did not take the answer')

@@ -51,12 +51,12 @@ const SHORT: readonly FieldWords[] = [
   { field: 'zip', label: WORDS.card.zip, placeholder: '12345', autoComplete: 'billing postal-code', format: plain(5) },
 ]
 
-/** Groups that a line never breaks. */
+/** Non-breaking spaces keep the groups on one line. */
 const TEST_NUMBER = '4242 4242 4242 4242'.replaceAll(' ', '\u00a0')
 
 /**
- * The sandbox's card form, for where no vendor is set up. It has the shape of the vendor's: the card goes to the sandbox alone,
- * and the page gets a token.
+ * The sandbox's card form, used if no vendor is set up. It works like the vendor's form: only the
+ * sandbox gets the card, and the page gets a token.
  */
 export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, hidesZip = false, onChange }: CardEntryProps) {
   const [card, setCard] = useState(EMPTY_CARD)
@@ -66,7 +66,7 @@ export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, hidesZ
   const kept = useRef<{ readonly card: TypedCard; readonly token: string | null } | null>(null)
   const wrong = useMemo(() => mistakesOf(card, serverNow(), hidesZip), [card, hidesZip])
   const isComplete = Object.keys(wrong).length === 0
-  // The frame around the form says the number's sentence where the whole card was refused.
+  // If the whole card was refused, the frame around the form shows the message of the number.
   const mistakes = useMemo(
     () =>
       [NUMBER, ...SHORT].flatMap(({ field, label }) => {
@@ -84,7 +84,7 @@ export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, hidesZ
         if (!isRequired && card === EMPTY_CARD) return { token: null }
         setLeft(new Set(['number', 'expiry', 'code', 'zip']))
         if (!isComplete) return { error: null }
-        // The same card gives the same token, so that a retry is known as one.
+        // The same card gets the same token, so that a retry is recognized.
         if (kept.current?.card === card) return { token: kept.current.token }
         const reply = await tokenOfCard(card)
         if ('token' in reply) kept.current = { card, token: reply.token }
@@ -129,7 +129,7 @@ export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, hidesZ
   )
 }
 
-/** The form's own id is its first control's. */
+/** The first control has the form's own id. */
 function controlOf(id: string, field: Field): string {
   return field === 'number' ? id : `${id}-${field}`
 }

@@ -4,7 +4,7 @@ import { codeLength, isCardNumber } from './card-number.ts'
 import { CARD_MISTAKES } from './card-words.ts'
 import { postToSandbox } from './post-to-sandbox.ts'
 
-/** A card as it is typed into the sandbox's form: digits alone. */
+/** The card as typed into the sandbox's form, digits only. */
 export type TypedCard = { readonly number: string; readonly expiry: string; readonly code: string; readonly zip: string }
 
 export type CardField = keyof TypedCard
@@ -13,7 +13,7 @@ export const EMPTY_CARD: TypedCard = { number: '', expiry: '', code: '', zip: ''
 
 const PATH = '/sandbox/payment-methods'
 
-/** What is wrong with a card, by field. Without a postal code none is missing. */
+/** The mistakes of a card, by field. With `hidesZip`, the postal code is not checked. */
 export function mistakesOf(card: TypedCard, today: Date, hidesZip = false): { readonly [Field in CardField]?: string } {
   const expiry = readExpiry(card.expiry)
   return {
@@ -24,7 +24,7 @@ export function mistakesOf(card: TypedCard, today: Date, hidesZip = false): { re
   }
 }
 
-/** Has the sandbox make a token of a card without mistakes. */
+/** Gets a token from the sandbox, for a card without mistakes. */
 export async function tokenOfCard(card: TypedCard): Promise<CardReply> {
   const expiry = readExpiry(card.expiry)
   const zip = card.zip === '' ? {} : { zip: card.zip }

@@ -10,10 +10,10 @@ type SavedCardProps = Pick<CardEntryProps, 'id' | 'describedBy' | 'onChange'> & 
   readonly onOther: () => void
 }
 
-/** Nothing has to be sent: the server knows the card. */
+/** Nothing is sent, because the server knows the card. */
 const ON_FILE: CardHandle = { isComplete: true, mistakes: [], token: async () => ({ token: null }) }
 
-/** The card on file as the chosen one, and the way to another. Source: Q-CONF-05. */
+/** The saved card as the selected one, and a button for another. Source: Q-CONF-05. */
 export function SavedCard({ id, describedBy, card, onOther, onChange }: SavedCardProps) {
   useEffect(() => {
     onChange(ON_FILE)

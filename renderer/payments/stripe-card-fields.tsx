@@ -26,13 +26,13 @@ const FIELDS: readonly { readonly field: Field; readonly label: string }[] = [
   { field: 'zip', label: WORDS.card.zip },
 ]
 const ZIP: DigitFormat = { digitsOf: (text) => digitsIn(text).slice(0, 5), show: (digits) => digits }
-/** Given by Stripe's script to the boxes around its frames. */
+/** CSS classes that Stripe's script sets on the boxes around its frames. */
 const CLASSES = { focus: 'input-focus', invalid: 'input-wrong' }
 
 type Entered = { readonly [Name in Frame]: FrameState } & { readonly zip: string }
 type Change = { readonly empty: boolean; readonly complete: boolean; readonly error: unknown }
 
-/** Stripe's fields in the page's own frames, and the token that they give. */
+/** Stripe's fields in the page's own field frames, and the token from them. */
 export function StripeCardFields({ id, isRequired, isInvalid, hidesZip = false, onChange }: CardEntryProps) {
   const stripe = useStripe()
   const elements = useElements()
@@ -48,7 +48,7 @@ export function StripeCardFields({ id, isRequired, isInvalid, hidesZip = false, 
     () =>
       FIELDS.flatMap(({ field, label }) => {
         const isShown = field === 'zip' ? isJudged && !hasZip : isFrameWrong(entered[field], isJudged)
-        // The frame around the form says the number's sentence where the whole card was refused.
+        // If the whole card was refused, the frame around the form shows the message of the number.
         if (!isShown || (field === 'number' && isInvalid)) return []
         const control = field === 'number' ? id : `${id}-${field}`
         return [{ field, control, question: label, message: CARD_MISTAKES[field] }]
@@ -66,7 +66,7 @@ export function StripeCardFields({ id, isRequired, isInvalid, hidesZip = false, 
         const card = elements?.getElement(CardNumberElement)
         if (!isComplete) return { error: null }
         if (!stripe || !card) return { error: CARD_MISTAKES.unexpected }
-        // The same card gives the same token, so that a retry is known as one.
+        // The same card gets the same token, so that a retry is recognized.
         if (kept.current?.entered === entered) return kept.current.reply
         const billing = hidesZip ? {} : { billing_details: { address: { postal_code: entered.zip } } }
         const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card, ...billing })

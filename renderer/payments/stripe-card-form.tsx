@@ -10,7 +10,10 @@ import { StripeCardFields } from './stripe-card-fields.tsx'
 
 type StripeCardFormProps = CardEntryProps & { readonly publishableKey: string }
 
-/** Stripe's card form: number, date and code live in frames of Stripe's own, and the page gets a token. */
+/**
+ * Stripe's card form. Number, date and code are in Stripe's own iframes, and the page gets only a
+ * token.
+ */
 export function StripeCardForm({ publishableKey, ...props }: StripeCardFormProps) {
   const [stripe, setStripe] = useState<Stripe | 'failed' | null>(null)
   const [attempt, setAttempt] = useState(0)

@@ -3,7 +3,10 @@ import { useMemo, useSyncExternalStore } from 'react'
 
 const DARK = '(prefers-color-scheme: dark)'
 
-/** The page's own colours and sizes for the vendor's frames, which see none of its style sheets. Dark follows the system. */
+/**
+ * The page's colors and sizes for the vendor's iframes, which cannot see its style sheets. Dark
+ * follows the system.
+ */
 export function useElementStyle(): StripeElementStyle {
   const isDark = useSyncExternalStore(subscribe, () => matchMedia(DARK).matches)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the scheme

@@ -2,20 +2,19 @@ import { PaymentSettingsDocument } from '#renderer/api/generated/payments.ts'
 import type { PaymentSettingsQuery } from '#renderer/api/generated/graphql.ts'
 import { useRequest } from '#renderer/api/use-request.ts'
 
-/** How cards are taken, and the person's card on file. */
+/** The settings for card payments, and the person's saved card. */
 export type PaymentSettings = {
-  /** What the vendor's form is opened with; null: the sandbox takes the card. */
+  /** The vendor's key; null if the sandbox is used. */
   readonly publishableKey: string | null
   readonly savedCard: PaymentSettingsQuery['paymentMethods'][number] | null
 }
 
-/** The settings on their way, here, or not to be had: then they can be asked for again. */
+/** The settings: loading, ready, or failed with a way to try again. */
 export type RequestedSettings =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly retry: () => void }
   | { readonly kind: 'ready'; readonly settings: PaymentSettings }
 
-/** Asks the server how cards are taken when the form appears. */
 export function usePaymentSettings(): RequestedSettings {
   const asked = useRequest(PaymentSettingsDocument, {})
   if (asked.kind !== 'ready') return asked

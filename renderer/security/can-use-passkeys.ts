@@ -1,4 +1,4 @@
-/** True if this browser can make and use passkeys here: an address that is no name has none. */
+/** True if this browser can create and use passkeys here. An IP address cannot have any. */
 export function canUsePasskeys(): boolean {
   return 'PublicKeyCredential' in window && !/^([\d.]+|\[.*\])$/.test(location.hostname)
 }

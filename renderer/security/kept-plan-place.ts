@@ -1,10 +1,10 @@
-/** The place in the browser's storage for the safety plan that a patient keeps on the device. */
+/** The storage key of the safety plan that a patient keeps on the device. */
 export const KEPT_PLAN = 'portal.kept-plan'
 
-/** A plan as it is stored: encrypted, and only its owner's id in clear. */
+/** A stored plan: encrypted, except for its owner's id. */
 export type SealedPlan = { readonly owner: string; readonly iv: string; readonly sealed: string }
 
-/** The plan that is kept on this device; null if there is none. */
+/** The plan that is stored on this device; null if there is none. */
 export function readSealedPlan(): SealedPlan | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEPT_PLAN) ?? 'null')
@@ -14,14 +14,17 @@ export function readSealedPlan(): SealedPlan | null {
   }
 }
 
-/** Deletes the plan and its key from this device. The plan goes first, and nothing waits for the key. */
+/**
+ * Deletes the plan and its key from this device. The plan is deleted first, without waiting for the
+ * key.
+ */
 export function forgetKeptPlan(): void {
   try {
     if (localStorage.getItem(KEPT_PLAN) === null) return
     localStorage.removeItem(KEPT_PLAN)
     indexedDB.deleteDatabase(KEPT_PLAN)
   } catch {
-    // A browser without a storage keeps no plan.
+    // A browser without storage has no plan.
   }
 }
 

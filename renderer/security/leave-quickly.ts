@@ -1,17 +1,17 @@
-/** Holds, for this tab alone, where somebody went who left quickly. */
+/** Storage key, for this tab only, of the site that a person left for. */
 const LEFT_FOR = 'portal.left-for'
 const PRESSES = 3
 const WITHIN_MS = 3000
 
-/** Empties the screen at once and leads to another site. Whoever goes back is led there again (`stayAway`). */
+/** Clears the screen immediately and opens another site. Back leads there again (`stayAway`). */
 export function leaveQuickly(address: string): void {
   document.documentElement.replaceChildren()
   try {
     sessionStorage.setItem(LEFT_FOR, address)
   } catch {
-    // Without storage the way back shows the page again.
+    // Without storage, Back shows the page again.
   }
-  // Nothing may ask whether to leave.
+  // No dialog may ask before leaving.
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)
   location.replace(address)
 }
@@ -19,7 +19,7 @@ export function leaveQuickly(address: string): void {
 /**
  * Leaves quickly when Shift is pressed three times in a row within three seconds.
  *
- * @returns Stops listening.
+ * @returns A function that stops listening.
  */
 export function leaveByShift(address: string): () => void {
   let presses: number[] = []
@@ -33,9 +33,10 @@ export function leaveByShift(address: string): () => void {
 }
 
 /**
- * Leads away again from a page that somebody comes to by Back or Forward after they left quickly. A page opened anew is shown.
+ * Leaves a page again if a person returns to it by Back or Forward after leaving quickly. A newly
+ * opened page is shown.
  *
- * @returns Whether this page is left again.
+ * @returns True if this page is left again.
  */
 export function stayAway(): boolean {
   window.addEventListener('pageshow', ({ persisted }) => {
@@ -53,7 +54,7 @@ function leaveAgain(isBack: boolean): boolean {
     else sessionStorage.removeItem(LEFT_FOR)
     return isBack
   } catch {
-    // Without storage nobody left quickly.
+    // Without storage, leaving quickly was not recorded.
     return false
   }
 }

@@ -1,2 +1,2 @@
-/** The key of the session's token in the browser's storage. */
+/** The storage key of the session's token. */
 export const TOKEN_KEY = 'portal.auth-token'

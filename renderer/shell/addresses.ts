@@ -1,12 +1,10 @@
-/** Which page an address shows. */
+/** The page for an address. */
 export type Address = { readonly path: string; readonly page: PageName }
 export type PageName = (typeof PUBLIC | typeof EITHER | typeof UNGATED | typeof GATED)[number]['page']
-/** Pages that need no login, and the one that a login leads to. */
+/** Pages that need no login, and the home page, which a login opens. */
 export type FirstPage = (typeof PUBLIC | typeof EITHER)[number]['page'] | 'home'
-/** All other pages. */
 export type PrivatePage = Exclude<PageName, FirstPage>
 
-/** Pages that need no login. */
 export const PUBLIC = [
   { path: '/verify-email', page: 'verify-email' },
   { path: '/passwordless', page: 'passwordless' },
@@ -23,20 +21,20 @@ export const PUBLIC = [
   { path: '/demo-provider', page: 'demo-provider' },
 ] as const
 
-/** Pages for everybody, with the portal's navigation for whoever is logged in. */
+/** Pages for everyone. People who are logged in also get the portal's navigation. */
 export const EITHER = [
   { path: '/resetpassword', page: 'reset-password' },
   { path: '/crisis-resources', page: 'crisis-resources' },
 ] as const
 
-/** Pages that stand before the onboarding gate: always readable for whoever is logged in. */
+/** Pages before the onboarding gate. Anyone who is logged in can always open them. */
 export const UNGATED = [
   { path: '/student-terms', page: 'student-terms' },
   { path: '/verification-complete', page: 'verification-complete' },
-  // No welcome and no notice keeps somebody from a visit: the server says what does (Q-RTES-10).
+  // No welcome screen or notice blocks a visit. The server decides who may join (Q-RTES-10).
   { path: '/video-call/:appointmentId', page: 'video-call' },
   { path: '/video-call/:appointmentId/join', page: 'video-call' },
-  // Neither does any keep somebody from their plan for a crisis.
+  // The plan for a crisis is not blocked either.
   { path: '/safety-plan/:mode?', page: 'safety-plan' },
 ] as const
 
@@ -75,7 +73,7 @@ export const GATED = [
   { path: '/sitemap', page: 'sitemap' },
 ] as const
 
-/** Pages that have the portal's navigation. */
+/** Pages with the portal's navigation. */
 export const MAIN_PAGES: ReadonlySet<PageName> = new Set([
   'account-data',
   'account-pharmacy',
@@ -97,5 +95,5 @@ export const MAIN_PAGES: ReadonlySet<PageName> = new Set([
   'support',
 ])
 
-/** Where whoever has to log in first is sent, and why. */
+/** The login's address, with a reason, for people who must log in first. */
 export const LOGIN_FIRST = '/login?reason=Reauth'

@@ -3,11 +3,11 @@ import { CircumstancesDocument } from '#renderer/api/generated/onboarding.ts'
 import { AppConfigDocument, CurrentUserDocument } from '#renderer/api/generated/session.ts'
 import { hasRunOut, readToken } from '#renderer/api/token.ts'
 
-/** Pages for whoever is not logged in. */
+/** Addresses of pages that need no login. */
 const PUBLIC =
   /^\/(login|loginlink|forgotpassword|resetpassword|verify-email|passwordless|register|student-activation|getstarted|legal|help|navigate)(\/|$)/
 
-/** What the pages behind the login are made of. */
+/** The scripts of the pages behind the login. */
 const PARTS = [
   bringTransport,
   () => import('./private-frame.tsx'),
@@ -16,7 +16,10 @@ const PARTS = [
   () => import('#renderer/pages/home/index.tsx'),
 ]
 
-/** Asks for what the pages behind the login need, all at once and while their code is still on its way. */
+/**
+ * Requests everything that the pages behind the login need, in parallel, while their code is still
+ * loading.
+ */
 export function askEarly(path: string): void {
   if (PUBLIC.test(path) || readToken() === null || hasRunOut()) return
   beginEarly(CurrentUserDocument)
@@ -25,7 +28,7 @@ export function askEarly(path: string): void {
   void askForGate('high')
 }
 
-/** On a page for everybody: what comes after the login is brought while the person is typing. */
+/** On a page that needs no login, loads the code after the login while the person types. */
 export function bringTheRest(path: string): void {
   if (!PUBLIC.test(path)) return
   const bring = () => {
@@ -36,7 +39,7 @@ export function bringTheRest(path: string): void {
   else window.addEventListener('load', bring, { once: true })
 }
 
-/** Its definition never changes, so the browser keeps it until the gate asks. */
+/** This version never changes, so the browser caches it until the gate needs it. */
 async function askForGate(priority: RequestPriority): Promise<void> {
   const version = document.querySelector('meta[name="onboarding-gate"]')?.getAttribute('content')
   if (version) await fetch(`/flows/onboarding-gate/${version}.json`, { priority }).catch(() => undefined)

@@ -5,7 +5,7 @@ import { useNewPage } from '#renderer/ui/use-new-page.ts'
 import { weave } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** Stands in place of every page for whoever is outside the United States. Crisis help stays open. */
+/** Replaces every page for people outside the United States. Crisis help stays available. */
 export function Blocked() {
   useNewPage('blocked')
   return (

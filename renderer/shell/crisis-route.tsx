@@ -8,8 +8,9 @@ import { Guarded } from './pages-router.tsx'
 import { RequireLogin } from './require-login.tsx'
 
 /**
- * Crisis help as a page of the portal, for whoever is logged in. Its document is that of crisis help alone, which stands until this page does,
- * where anything fails, and again once the session is over. Other pages have documents of their own.
+ * Crisis help as a page of the portal, for people who are logged in. It replaces the static crisis
+ * document. If anything fails, and after the session, the static document is shown. Other pages
+ * have different documents, so leaving this page reloads.
  */
 export function CrisisRoute() {
   useEffect(() => () => location.reload(), [])
@@ -26,7 +27,10 @@ export function CrisisRoute() {
   )
 }
 
-/** Leaves the document as it is, or has it again where the portal stood in it. Who logs out is led to the login. */
+/**
+ * Keeps the static document, or reloads it if the portal has replaced it. After a log-out, it opens
+ * the login.
+ */
 function HelpAlone() {
   useEffect(() => {
     if (document.getElementById('help') === null && !hasLeft()) location.reload()

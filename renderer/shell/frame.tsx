@@ -20,7 +20,10 @@ import { PortalAnalytics } from './portal-analytics.tsx'
 import { SessionGuard } from './session-guard.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-/** What stands around every page: skip link, top bar with help and logout, footer, and the end of the session when it comes near. */
+/**
+ * The frame around every page: skip link, top bar with help and log-out, footer, and the warning
+ * before the session ends.
+ */
 export function Frame({ children }: { readonly children: ReactNode }) {
   const { config, user, isImpersonated } = useCurrentUser()
   const leaving = useAskedLeaving()
@@ -68,7 +71,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Leaves at once where every answer is saved; else holds what leaves, until the person has been asked. */
+/** Leaves immediately if all answers are saved. Otherwise asks the person first. */
 function useAskedLeaving() {
   const [leave, setLeave] = useState<(() => void) | null>(null)
   const ask = (go: () => void) =>
@@ -79,12 +82,14 @@ function useAskedLeaving() {
   return { leave, ask, stay: () => setLeave(null) }
 }
 
-/** Logs out. */
 export function useLogout(): () => void {
   return useLeaving(LogoutDocument)
 }
 
-/** Ends the session here and on the server; a server that cannot be reached does not keep anyone in. */
+/**
+ * Ends the session here and on the server. If the server cannot be reached, the session still ends
+ * here.
+ */
 function useLeaving(document: typeof LogoutDocument | typeof StopImpersonatingDocument): () => void {
   const navigate = useNavigate()
   return () => {

@@ -8,7 +8,10 @@ import { bringNavigation, LateNavigation } from './late-navigation.tsx'
 import { shapeAt } from './page-shape.ts'
 import { Guarded } from './pages-router.tsx'
 
-/** The gate before the portal's pages: a part of its own, with the engine and every view, that nobody needs to log in. */
+/**
+ * The gate before the portal's pages. It is a separate script with the engine and all views, which
+ * the login does not need.
+ */
 export function Gated() {
   const { pathname } = useLocation()
   const { user } = useCurrentUser()

@@ -1,12 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** Brings the script of the navigation. */
 export const bringNavigation = async () => (await import('./navigation.tsx')).Navigation
 
-/** The navigation, whose script comes when a page has it, or a little before: nobody who is asked questions waits for it. */
+/**
+ * The navigation. Its script is loaded when a page has it, or a little earlier. People who answer
+ * questions do not wait for it.
+ */
 export function LateNavigation() {
   const [Navigation, setNavigation] = useState<ComponentType | null>(null)
-  // Not by `lazy`: React holds back for 300 ms what comes after a page is shown.
+  // Not with `lazy`, because React delays content that arrives after the page by 300 ms.
   useEffect(() => {
     bringNavigation().then(
       (brought) => setNavigation(() => brought),

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Logs out; asks first while answers are not saved. */
+/** Logs out. Asks first if answers are not saved. */
 export const LogOutContext = createContext<() => void>(() => undefined)

@@ -1,8 +1,8 @@
 /**
- * Marks the document (`data-keys`) while somebody goes by keys: a heading that takes the focus with a new page is framed for them
- * alone. Controls show their focus by the browser's own judgement.
+ * Sets `data-keys` on the document while a person navigates with the keyboard. Only then does a
+ * heading show its focus on a new page. For controls, the browser decides.
  *
- * @returns What stops it.
+ * @returns A function that stops this.
  */
 export function markKeys(): () => void {
   const { dataset } = document.documentElement

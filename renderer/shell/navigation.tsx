@@ -18,8 +18,8 @@ import { WORDS } from '#renderer/words/words.ts'
 import { LogOutContext } from './log-out.ts'
 
 /**
- * The portal's navigation, as its flow has it in order: in the top bar, and where that is narrow in a menu that fills the screen. Without it, as
- * long as it is not there, the bar still has help and logging out.
+ * The portal's navigation, in the order of its flow: in the top bar, or on narrow screens in a menu
+ * that fills the screen. Until it is loaded, the bar has help and log-out.
  */
 export function Navigation() {
   const { user, config } = useCurrentUser()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** Says that the browser has no connection, and what still works. */
+/** Says that the browser is offline, and what still works. */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (

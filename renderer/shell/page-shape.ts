@@ -26,7 +26,10 @@ const PAGES_OF_WORDS: ReadonlySet<PageName> = new Set([
   'unsubscribe',
 ])
 
-/** The shape of the page at an address. The home page has that of a form: until the gate is passed, a flow may stand in its place. */
+/**
+ * The skeleton's shape for an address. The home page has the shape of a form, because a flow may
+ * replace it until the gate is passed.
+ */
 export function shapeAt(pathname: string): PageShape {
   const address = [...PUBLIC, ...EITHER, ...UNGATED, ...GATED].find(({ path }) => matchPath(path, pathname))
   return address !== undefined && PAGES_OF_WORDS.has(address.page) ? 'words' : 'form'

@@ -22,15 +22,15 @@ import {
 } from 'react-router-dom'
 import { reportFailure } from '#renderer/api/report-failure.ts'
 
-/** Loads the script of a page, or of what stands around pages. */
+/** Loads the script of a page, or of the frame around pages. */
 export type BringPage = () => Promise<ComponentType>
 
-/** A page, or what stands around pages, in a script of its own. */
+/** A page, or the frame around pages, in a separate script. */
 type Part = { readonly bring: BringPage; content: ComponentType | 'failed' | null }
 
 const parts = new Map<RouteObject, Part>()
 
-/** A route whose part is brought before anybody is led there. */
+/** A route whose script is loaded before its page is shown. */
 export function lazyRoute(route: RouteObject, bring: BringPage): RouteObject {
   const part: Part = { bring, content: null }
   const whole: RouteObject = { ...route, element: <PartContent part={part} /> }
@@ -38,10 +38,10 @@ export function lazyRoute(route: RouteObject, bring: BringPage): RouteObject {
   return whole
 }
 
-/** Whether what failed is a page that broke, and not one that did not arrive. */
+/** True if the page itself failed, and not the loading of its script. */
 export const IsBroken = createContext(false)
 
-/** What stands where a part did not arrive or a page broke. */
+/** Shown if a script could not be loaded or a page failed. */
 const FailureContext = createContext<ReactNode>(null)
 
 function PartContent({ part: { content: Content } }: { readonly part: Part }) {
@@ -50,7 +50,7 @@ function PartContent({ part: { content: Content } }: { readonly part: Part }) {
   return Content && <Content />
 }
 
-/** Resolves when every part that a page needs has arrived or failed; null where all are there. */
+/** Resolves when all scripts of a page are loaded or have failed. Null if they are all loaded. */
 function bringParts(routes: RouteObject[], pathname: string): Promise<unknown> | null {
   const missing = (matchRoutes(routes, pathname) ?? [])
     .map(({ route }) => parts.get(route))
@@ -62,12 +62,15 @@ async function bringPart(part: Part): Promise<void> {
   part.content = await part.bring().catch(() => 'failed' as const)
 }
 
-/** The entry of the browser's history whose page is shown. */
+/** The history entry of the page on screen. */
 type Shown = { readonly action: NavigationType; readonly location: Location }
 
 const ShownContext = createContext<Shown | null>(null)
 
-/** Shows `failure` in place of a page that breaks or does not load, until the person goes to another page. */
+/**
+ * Shows `failure` in place of a page that fails or cannot be loaded, until the person opens another
+ * page.
+ */
 export function Guarded({ failure, children }: { readonly failure: ReactNode; readonly children: ReactNode }) {
   return (
     <Boundary shown={use(ShownContext)} failure={failure}>
@@ -101,7 +104,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { shown: this.props.shown, hasFailed: false }
 
   override componentDidCatch(error: unknown): void {
-    // Its message may hold what somebody answered.
+    // Not the message, because it may contain a person's answer.
     reportFailure(`A page broke: ${error instanceof Error ? error.name : typeof error}`)
   }
 
@@ -112,8 +115,9 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 }
 
 /**
- * Leads through pages whose parts arrive one by one: the page before stays, and so does its address, until the next one can be drawn.
- * It is react-router's `Router` over its history: its data router would bring 16 kB (gzip) of what no page here uses, its `useRoutes` 2 kB.
+ * Navigates between pages whose scripts load on demand. The current page and its address stay until
+ * the next page can be rendered. Uses React Router's `Router` with its history. Its data router
+ * would add 16 kB (gzip) that no page needs, and its `useRoutes` 2 kB.
  */
 export function createPages(routes: RouteObject[]) {
   const history = createBrowserHistory({ v5Compat: true })
@@ -124,7 +128,9 @@ export function createPages(routes: RouteObject[]) {
   })
 
   let last = 0
-  /** Does something when the parts of a page are there, unless somebody goes elsewhere meanwhile. */
+  /**
+   * Runs a function when the scripts of a page are loaded, unless the person goes elsewhere first.
+   */
   function whenThere(pathname: string, act: () => void): void {
     last += 1
     const mine = last
@@ -143,13 +149,16 @@ export function createPages(routes: RouteObject[]) {
   }
 
   history.listen((entry) => {
-    // Who is led somewhere was led when its parts were there, or had failed; Back and Forward change the address at once.
+    // `push` and `replace` have waited for the scripts. Back and Forward change the address
+    // immediately, so they wait here.
     if (entry.action === NavigationType.Pop) whenThere(entry.location.pathname, () => show(entry))
     else show(entry)
   })
   whenThere(shown.location.pathname, () => show(shown))
 
-  /** Brings the page that a link leads to when somebody points at the link, goes to it by keys or begins to press it. */
+  /**
+   * Loads the page of a link when a person points at the link, focuses it or begins to press it.
+   */
   function bringPointedAt({ target }: Event): void {
     const link = target instanceof Element ? target.closest('a') : null
     if (link?.origin === location.origin) void bringParts(routes, link.pathname)
@@ -181,7 +190,7 @@ export function createPages(routes: RouteObject[]) {
 
   return {
     Pages,
-    /** Resolves when the first page, with all that stands around it, can be drawn or is known to fail. */
+    /** Resolves when the first page and its frame can be rendered, or have failed to load. */
     isReady,
   }
 }

@@ -3,10 +3,13 @@ import { identifyOnce } from '#renderer/api/analytics.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { useVisits } from './visits.ts'
 
-/** Names the person who is logged in to our own analytics, by ids alone, and tells which pages they visit. */
+/**
+ * Identifies the logged-in person to our own analytics, by ids only, and tracks which pages they
+ * visit.
+ */
 export function PortalAnalytics() {
   const { user } = useCurrentUser()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person is named again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: identifies again when the person changes
   useEffect(() => {
     void identifyOnce()
   }, [user.id])

@@ -10,13 +10,13 @@ import { trackClicks } from './track-clicks.ts'
 
 const { Pages, isReady } = createPages(ROUTES)
 
-/** Resolves when the page of this address, with all that stands around it, can be drawn or is known to fail. */
+/** Resolves when the page of this address and its frame can be rendered, or have failed to load. */
 export const isFirstPageReady: Promise<void> = isReady
 
 export function Portal() {
   const [Blocked, setBlocked] = useState<ComponentType | null>(null)
   useEffect(() => {
-    // Once: nobody has a token afterwards.
+    // This happens only once, because there is no token afterwards.
     whenRefused('INVALID_AUTHENTICATION', () => window.location.reload())
     whenRefused('GEOLOCATION_BLOCKED', () => {
       import('./blocked.tsx').then(

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router-dom'
 import { Frame } from './frame.tsx'
 import { RequireLogin } from './require-login.tsx'
 
-/** What stands around the pages behind the login. */
+/** The frame around the pages behind the login. */
 export function PrivateFrame() {
   return (
     <RequireLogin>

@@ -3,7 +3,7 @@ import type { PrivatePage } from './addresses.ts'
 import type { BringPage } from './pages-router.tsx'
 import { withCamera } from './with-camera.tsx'
 
-/** Pages behind the login. Each is a chunk of its own. */
+/** Pages behind the login. Each has a separate script. */
 export const PRIVATE_PAGES: { readonly [page in PrivatePage]: BringPage } = {
   'account-data': async () => (await import('#renderer/pages/account-data/index.tsx')).AccountDataPage,
   'account-pharmacy': async () => (await import('#renderer/pages/account-pharmacy/index.tsx')).AccountPharmacyPage,
@@ -38,7 +38,7 @@ export const PRIVATE_PAGES: { readonly [page in PrivatePage]: BringPage } = {
   'video-check-in': async () => withCamera((await import('#renderer/pages/video-check-in/index.tsx')).VideoCheckInPage),
 }
 
-/** A page that has nothing but its heading so far. */
+/** A page that has only a heading so far. */
 async function headingAlone(id: 'account-settings' | 'health-record' | 'progress'): Promise<ComponentType> {
   const { ContentPage } = await import('#renderer/views/content-page.tsx')
   return () => <ContentPage id={id} />

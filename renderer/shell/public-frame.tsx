@@ -12,7 +12,7 @@ import { shapeAt } from './page-shape.ts'
 import { SkipLink } from './skip-link.tsx'
 import { useVisits } from './visits.ts'
 
-/** What stands around the pages that need no login. */
+/** The frame around the pages that need no login. */
 export function PublicFrame({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
   useVisits()

@@ -15,12 +15,14 @@ import { shapeAt } from './page-shape.ts'
 const hasToken = () => readToken() !== null
 
 type RequireLoginProps = {
-  /** For whoever is not logged in, in place of the login. */
+  /** Shown in place of the login to people who are not logged in. */
   readonly otherwise?: ReactNode
   readonly children: ReactNode
 }
 
-/** Pages behind the login: the person and the operator's settings are known before anything is shown. */
+/**
+ * Pages behind the login. They are shown when the person and the operator's settings are loaded.
+ */
 export function RequireLogin({ otherwise, children }: RequireLoginProps) {
   const isLoggedIn = useSyncExternalStore(subscribeToToken, hasToken)
   const { pathname, search } = useLocation()
@@ -39,7 +41,7 @@ export function RequireLogin({ otherwise, children }: RequireLoginProps) {
 
   useEffect(() => {
     if (!isLoggedIn) return
-    // The gate, which most pages stand behind, asks for these next.
+    // The gate needs these next, and most pages are behind it.
     beginEarly(CircumstancesDocument)
     load().catch(() => setLoaded('failed'))
   }, [isLoggedIn, load])

@@ -7,7 +7,9 @@ import { LateNavigation } from './late-navigation.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { RequireLogin } from './require-login.tsx'
 
-/** The password reset page. Patients who are logged in when they open it also get the navigation. */
+/**
+ * The password reset page. Patients who are logged in when they open it also get the navigation.
+ */
 export function ResetPasswordRoute() {
   const link = useArrivedLink()
   // The reset logs in; the frame must not change while that happens.

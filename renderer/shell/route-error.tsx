@@ -5,7 +5,10 @@ import { WORDS } from '#renderer/words/words.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { IsBroken } from './pages-router.tsx'
 
-/** A page that broke, or a part of the portal that did not arrive. `isInFrame`: bar and footer stand already. */
+/**
+ * Shown for a page that failed, or a part of the portal that could not be loaded. With `isInFrame`,
+ * bar and footer are already there.
+ */
 export function RouteError({ isInFrame = false }: { readonly isInFrame?: boolean }) {
   const title = use(IsBroken) ? WORDS.pages.broken : WORDS.pages.failed
   const screen = (
@@ -21,7 +24,7 @@ export function RouteError({ isInFrame = false }: { readonly isInFrame?: boolean
   )
 }
 
-/** Whether a page of the portal stood here before this one; the router counts them. */
+/** True if this tab showed another page of the portal before. The router keeps the count. */
 function hasEarlierPage(): boolean {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0

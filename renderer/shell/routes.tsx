@@ -10,7 +10,7 @@ import { RouteError } from './route-error.tsx'
 import { useVisits } from './visits.ts'
 import { withCamera } from './with-camera.tsx'
 
-/** The first script names no pages but these: each name costs bytes. */
+/** The first script names only these pages, because each name costs bytes. */
 const FIRST_PAGES: { readonly [page in FirstPage]: BringPage } = {
   'crisis-resources': async () => (await import('./crisis-route.tsx')).CrisisRoute,
   'demo-provider': async () => withCamera((await import('#renderer/pages/demo-provider/index.tsx')).DemoProviderPage),
@@ -40,7 +40,10 @@ async function linkByMail(wanted: WantedLink): Promise<ComponentType> {
   return () => <LinkByMailPage wanted={wanted} />
 }
 
-/** An address that the portal does not have leads home, with its query; whoever is not logged in, to the login. */
+/**
+ * An unknown address opens the home page and keeps the query. Without a session, it opens the
+ * login.
+ */
 function UnknownAddress() {
   const { search } = useLocation()
   return <Navigate to={readToken() === null ? LOGIN_FIRST : `/home${search}`} replace />
@@ -50,7 +53,7 @@ function isFirstPage(page: PageName): page is FirstPage {
   return Object.hasOwn(FIRST_PAGES, page)
 }
 
-/** Every page is a chunk of its own. */
+/** Every page has a separate script. */
 function bringPage(page: PageName): BringPage {
   if (isFirstPage(page)) return FIRST_PAGES[page]
   return async () => (await import('./private-pages.tsx')).PRIVATE_PAGES[page]()
@@ -60,7 +63,7 @@ function pagesAt(addresses: readonly Address[]): RouteObject[] {
   return addresses.map(({ path, page }) => lazyRoute({ path }, bringPage(page)))
 }
 
-/** Pages with what is shown where one of them breaks or does not load. */
+/** Routes with a replacement for pages that fail or cannot be loaded. */
 function guarded(failure: ReactNode, children: RouteObject[]): RouteObject {
   const element = (
     <Guarded failure={failure}>
@@ -70,20 +73,22 @@ function guarded(failure: ReactNode, children: RouteObject[]): RouteObject {
   return { element, children }
 }
 
-/** A page that breaks, outside production: shows what stands in the place of one (Q-AUTH-20). */
+/**
+ * A page that fails on purpose, outside production. It shows what replaces such a page (Q-AUTH-20).
+ */
 function TestError(): never {
   throw new Error('TEST')
 }
 
-/** Whether the server says that this is no production. */
+/** True if the server has enabled test routes, which it never does in production. */
 function hasTestRoutes(): boolean {
   return document.querySelector('meta[name="portal-tests"]') !== null
 }
 
-/** Every address of the portal: what stands around and before its page. */
+/** All addresses of the portal, each with the frame around its page and the checks before it. */
 export const ROUTES: RouteObject[] = [
   guarded(<RouteError />, [
-    // Most come by it first: it is there with the first script.
+    // Most people start here, so it is part of the first script.
     { path: '/login', element: <Login /> },
     {
       element: (

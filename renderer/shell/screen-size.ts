@@ -1,9 +1,10 @@
 const SETTLED_MS = 250
 
 /**
- * Tells when the screen has changed its size (turned, zoomed, a keyboard came up) and then stood still for 250 ms.
+ * Calls the listener when the screen has changed its size (rotation, zoom, on-screen keyboard) and
+ * was then stable for 250 ms.
  *
- * @returns What stops it.
+ * @returns A function that removes the listener.
  */
 export function onScreenSize(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -21,10 +22,11 @@ export function onScreenSize(listener: () => void): () => void {
 }
 
 /**
- * Brings what has the focus back into view when the page was laid out anew: what stood before it may have grown. A browser's bar
- * that slides away changes the height alone, and nobody wants to be scrolled back for that.
+ * Scrolls the focused element back into view after the width has changed, because the content above
+ * it may have grown. A change of the height alone is ignored: the browser's bar often slides away,
+ * and scrolling then would be annoying.
  *
- * @returns What stops it.
+ * @returns A function that stops this.
  */
 export function keepFocusInView(): () => void {
   let width = window.innerWidth

@@ -7,7 +7,10 @@ import { inMinutes, SessionWarning } from './session-warning.tsx'
 import { useOpenDialog } from './use-open-dialog.ts'
 import { useSessionPhase } from './use-session-phase.ts'
 
-/** Warns before a session ends of idleness, and ends it in every tab when its time has come. */
+/**
+ * Warns before a session ends because of inactivity, and ends it in every tab when its time is
+ * over.
+ */
 export function SessionGuard({ onLogout }: { readonly onLogout: () => void }) {
   const phase = useSessionPhase()
   const dialog = useOpenDialog()
@@ -18,11 +21,11 @@ export function SessionGuard({ onLogout }: { readonly onLogout: () => void }) {
   const warning = isEnding && <SessionWarning minutesLeft={phase.minutesLeft} onLogout={onLogout} />
   return (
     <>
-      {/* Stands before it has anything to say, so that what it says is heard: once a minute. */}
+      {/* Rendered before it has text, so that the text is announced, once a minute. */}
       <p className="sr" role="status">
         {isEnding && fill(WORDS.session.heard, { when: inMinutes(phase.minutesLeft) })}
       </p>
-      {/* While a dialog is open, nothing outside of it can be reached. */}
+      {/* While a dialog is open, nothing outside it can be reached. */}
       {dialog ? createPortal(warning, dialog) : warning}
     </>
   )

@@ -1,18 +1,18 @@
 const MINUTE_MS = 60_000
-/** How long before its end a person is asked whether they are still there. */
+/** Time before the end at which the person is asked whether they are still there. */
 const WARNING_MS = 2 * MINUTE_MS
 
-/** Where a session stands; `minutesLeft` is rounded up. */
+/** The phase of a session; `minutesLeft` is rounded up. */
 export type SessionPhase =
   | { readonly kind: 'running' }
   | { readonly kind: 'ending'; readonly minutesLeft: number }
   | { readonly kind: 'ended' }
 
 /**
- * Where a session stands at an instant, and after how long it stands elsewhere.
+ * The phase of a session at a given time, and the time until the next phase.
  *
  * @param nowMs Milliseconds since the epoch, as is `endMs`.
- * @returns `changesInMs` is `null` once nothing changes any more.
+ * @returns `changesInMs` is `null` if there is no further change.
  */
 export function sessionPhase(
   nowMs: number,

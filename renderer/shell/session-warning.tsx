@@ -10,8 +10,9 @@ type Outcome = 'asked' | 'waiting' | 'not-reached' | 'at-its-longest'
 type SessionWarningProps = { readonly minutesLeft: number; readonly onLogout: () => void }
 
 /**
- * Asks whether somebody is still there. It stands beside the page, not before it: every link of the page, those to crisis help
- * first of all, works as ever. Enter or Space goes on; typing in a field goes on by itself.
+ * Asks whether the person is still there. It is next to the page and not over it, so every link of
+ * the page still works, above all those to crisis help. Enter, Space and typing in a field also
+ * extend the session.
  */
 export function SessionWarning({ minutesLeft, onLogout }: SessionWarningProps) {
   const [outcome, setOutcome] = useState<Outcome>('asked')
@@ -20,7 +21,8 @@ export function SessionWarning({ minutesLeft, onLogout }: SessionWarningProps) {
     setOutcome('waiting')
     try {
       await request(ContinueSessionDocument, {})
-      // Still here after the server moved the end: the session is as old as it may become.
+      // The server extended the session, but this warning is still shown. So the session has
+      // reached its maximum age.
       setOutcome('at-its-longest')
     } catch {
       setOutcome('not-reached')
@@ -69,7 +71,7 @@ export function SessionWarning({ minutesLeft, onLogout }: SessionWarningProps) {
   )
 }
 
-/** How soon a session ends, in words that change once a minute. */
+/** How soon a session ends, as text that changes once a minute. */
 export function inMinutes(minutesLeft: number): string {
   return counted(WORDS.session.inMinutes, minutesLeft)
 }

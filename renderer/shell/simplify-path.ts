@@ -1,4 +1,4 @@
-/** A path as events name it: its letters alone; `root` where it has none. */
+/** A path as events name it: only its letters, or `root` if it has none. */
 export function simplifyPath(path: string): string {
   return path.replace(/[^a-zA-Z]/g, '') || 'root'
 }

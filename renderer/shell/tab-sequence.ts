@@ -1,21 +1,24 @@
 const KEY = 'portal.visits'
 
-/** Which tab an event is from, and its place among the events of this tab, from 1. */
+/** The tab of an event, and the event's number in this tab, from 1. */
 export type PlaceInTab = { readonly sessionId: string; readonly sequence: number }
 
-/** The id of a tab's visits: the time in base 36, and chance. */
+/** An id for a tab: the time in base 36, and a random part. */
 export function newSessionId(nowMs: number, random: number): string {
   return `${nowMs.toString(36)}-${random.toString(36).slice(2)}`
 }
 
-/** The place of the next event. It goes on over reloads; a storage that fails begins anew with each page. */
+/**
+ * The place of the next event. Numbers continue after reloads. If storage fails, they start again
+ * with each page.
+ */
 export function nextInTab(): PlaceInTab {
   const { sessionId, sequence } = readPlace() ?? inMemory ?? { sessionId: newSessionId(Date.now(), Math.random()), sequence: 0 }
   inMemory = { sessionId, sequence: sequence + 1 }
   try {
     sessionStorage.setItem(KEY, JSON.stringify(inMemory))
   } catch {
-    // Kept for this page.
+    // Kept in memory for this page.
   }
   return inMemory
 }

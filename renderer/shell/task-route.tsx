@@ -11,13 +11,13 @@ import { withCamera } from './with-camera.tsx'
 
 type Task = Session['user']['tasks'][number]
 
-/** A script of its own, which the other tasks do not wait for. */
+/** A separate script, so that the other tasks do not wait for it. */
 const VerifyIdentity = lazy(async () => {
   const { VerifyIdentityPage } = await import('#renderer/pages/verify-identity/index.tsx')
   return { default: withCamera(VerifyIdentityPage) }
 })
 
-/** The task of a person that the path names; a path that names none of theirs leads home. */
+/** The person's task that the path names. If they have no such task, it opens the home page. */
 export function TaskRoute() {
   const { task: ref } = useParams()
   const { user } = useCurrentUser()
@@ -25,7 +25,10 @@ export function TaskRoute() {
   return task === undefined ? <Navigate to="/home" replace /> : <TaskScreen key={task.ref} task={task} />
 }
 
-/** The screen of a task. Some have theirs on home or in the gate, and none here (Q-TASK-02). */
+/**
+ * The page of a task. Some tasks are shown on the home page or in the gate, and have no page here
+ * (Q-TASK-02).
+ */
 function TaskScreen({ task }: { readonly task: Task }) {
   switch (task.ref) {
     case 'pharmacy-selection':
@@ -43,9 +46,9 @@ function TaskScreen({ task }: { readonly task: Task }) {
   }
 }
 
-/** A history that was handed in before leads home (Q-TASK-01). */
+/** If the medical history was submitted before, it opens the home page (Q-TASK-01). */
 function MedicalHistory({ isDone }: { readonly isDone: boolean }) {
-  // Handing the form in makes the task done as well: its own flow says where that leads.
+  // Submitting the form completes the task, too. The form's own flow decides what follows.
   const [wasDone] = useState(isDone)
   return wasDone ? <Navigate to="/home" replace /> : <AssessmentPage />
 }

@@ -15,7 +15,7 @@ const CRISIS = [
 const ANSWER = ['.field', '.summary', '[role="option"]'].join()
 const PAGE = /^\/[a-z/-]*$/
 
-/** Names by the words of `content/portal/words.json`. */
+/** Names of the texts in `content/portal/words.json`, by their text. */
 const NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries(WORDS).flatMap(([group, words]) =>
     Object.entries(words).flatMap(([name, text]): [string, string][] =>
@@ -25,12 +25,13 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Tracks the presses of every button and link but answers, steps of an assessment and crisis links. Names come from definitions and hold
- * nothing that a page shows: the element's own (`data-click`), that of the step's text or of the words that it shows, or the page that it
- * leads to. A telephone number or a question's button without a name of its own counts as crisis link or answer.
+ * Tracks presses of all buttons and links, except answers, steps of an assessment and crisis links.
+ * Names come from definitions and never contain text of the page. They are the element's own name
+ * (`data-click`), the name of its text in the step or in the portal's words, or the linked page.
+ * Without a name, a phone number counts as a crisis link and a question's button as an answer.
  *
- * @param note Is given `click.NAME` for each.
- * @returns What stops it.
+ * @param note Receives `click.NAME` for each press.
+ * @returns A function that stops the tracking.
  */
 export function trackClicks(note: (name: string) => void): () => void {
   const onClick = ({ target }: MouseEvent) => {
@@ -61,7 +62,7 @@ function nameOf(pressed: Element): string {
   return PAGE.test(target) ? `to.${simplifyPath(target)}` : 'other-link'
 }
 
-/** What names it, what it shows, and what it shows to those who see it. */
+/** The texts of an element: its accessible name, its content, and its visible content. */
 function wordsOf(pressed: Element): readonly string[] {
   const seen = pressed.cloneNode(true)
   if (seen instanceof Element) for (const heard of seen.querySelectorAll('.sr')) heard.remove()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The dialog that stands over the page now, or null. */
+/** The topmost open dialog, or null. */
 export function useOpenDialog(): Element | null {
   return useSyncExternalStore(subscribe, topDialog)
 }
@@ -9,7 +9,7 @@ function topDialog(): Element | null {
   return [...document.querySelectorAll('dialog[open]')].at(-1) ?? null
 }
 
-/** Neither event bubbles; browsers that do not tell of opening tell at least of closing. */
+/** Neither event bubbles. Browsers without an event for opening have at least one for closing. */
 function subscribe(listener: () => void): () => void {
   document.addEventListener('toggle', listener, { capture: true })
   document.addEventListener('close', listener, { capture: true })

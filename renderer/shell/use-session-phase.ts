@@ -4,7 +4,10 @@ import { type SessionPhase, sessionPhase } from './session-phase.ts'
 
 const sessionEnd = () => readToken()?.expiresAt ?? null
 
-/** Where this session stands, read again whenever any tab moves its end and whenever this page comes back to view. */
+/**
+ * The phase of this session. It is updated when any tab changes the session's end, and when this
+ * page becomes visible again.
+ */
 export function useSessionPhase(): SessionPhase {
   const end = useSyncExternalStore(subscribeToToken, sessionEnd)
   const [, readAgain] = useState(0)
@@ -15,7 +18,7 @@ export function useSessionPhase(): SessionPhase {
   useEffect(() => {
     const onChange = () => readAgain((count) => count + 1)
     document.addEventListener('visibilitychange', onChange)
-    // From here on: between drawing and this, a device may have slept.
+    // Computed here, because the device may have slept since rendering.
     const timer = changesAt === null ? undefined : setTimeout(onChange, changesAt - Date.now())
     return () => {
       document.removeEventListener('visibilitychange', onChange)

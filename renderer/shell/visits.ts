@@ -7,19 +7,25 @@ import { nextInTab } from './tab-sequence.ts'
 
 const PATHS: readonly string[] = ['/login', ...[...PUBLIC, ...UNGATED, ...GATED].map(({ path }) => path)]
 
-/** What a page is called in events: its path without what differs from person to person. `undefined` for an address without a page. */
+/**
+ * The name of a page in events: its path without parts that differ between people. `undefined` if
+ * the address has no page.
+ */
 export function pageName(pathname: string): string | undefined {
   const path = PATHS.find((one) => matchPath(one, pathname))
   return path && simplifyPath(path.replace(/:\w+/g, ''))
 }
 
-/** Tracks that a page is entered, and when it is left, how long it stood and how often something on it was pressed. */
+/**
+ * Tracks when a page is entered, and when it is left: how long it was open, and how often something
+ * was pressed.
+ */
 export function useVisits(): void {
   const page = pageName(useLocation().pathname)
   useEffect(() => (page === undefined ? undefined : trackVisit(page)), [page])
 }
 
-/** @returns What ends the visit. */
+/** @returns A function that ends the visit. */
 function trackVisit(page: string): () => void {
   let begunAt = performance.now()
   let clickCount = 0
@@ -47,7 +53,7 @@ function trackVisit(page: string): () => void {
   enter()
   document.addEventListener('click', count, { capture: true })
   window.addEventListener('pagehide', leave)
-  // A page that was kept is entered again by Back.
+  // With Back, a page from the browser's back/forward cache is entered again.
   window.addEventListener('pageshow', enter)
   return () => {
     exit()

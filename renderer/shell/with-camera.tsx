@@ -2,8 +2,9 @@ import { type ComponentType, useEffect } from 'react'
 import { Loading } from '#renderer/ui/loading.tsx'
 
 /**
- * A page that sees and hears. The server lets a document ask for camera and microphone at the addresses of such pages alone; who comes
- * from another page of the portal has the document of that one still, and loads this one anew.
+ * A page that uses camera and microphone. The server allows them only in documents that were loaded
+ * at such addresses. After navigation from another page of the portal, the old document is still in
+ * use, so the page reloads.
  */
 export function withCamera(Page: ComponentType): ComponentType {
   return function PageWithCamera() {
@@ -15,7 +16,10 @@ export function withCamera(Page: ComponentType): ComponentType {
   }
 }
 
-/** Browsers that do not tell do not forbid either. A document that was loaded here and may not ask would not either if loaded again. */
+/**
+ * False if the document must be reloaded: it forbids the camera, and was loaded at another address.
+ * Browsers that do not report their policy do not enforce it.
+ */
 function mayAsk(): boolean {
   const policy: unknown = Reflect.get(document, 'featurePolicy')
   if (typeof policy !== 'object' || policy === null) return true

@@ -11,19 +11,24 @@ import {
 import { type Attachments, createAttachments } from '#renderer/chat/attachments.ts'
 import { post, type Sending } from '#renderer/chat/send-file.ts'
 
-/** Where files of messages to Patient Support go. */
+/** The upload address for files of messages to Patient Support. */
 const FILES = '/messaging/uploads'
 
-/** What a message to Patient Support says. */
 export type SupportWords = { readonly subject: string; readonly body: string }
 
-/** What a person writes at one address below /support: kept on the server, encrypted, and never in the browser. */
+/**
+ * A draft of a message at one address below /support. It is stored on the server, encrypted, and
+ * never in the browser.
+ */
 export type SupportEntry = Pick<DraftSaver<SupportWords>, 'keep' | 'flush'> & {
-  /** Files that are chosen for it. */
+  /** Files for the message. */
   readonly files: Attachments
-  /** What is kept by now; null where there is nothing, or that cannot be read. */
+  /** The saved draft; null if there is none or it cannot be read. */
   readonly read: () => Promise<SupportWords | null>
-  /** Sends, under the id of the draft until it is known what came of it: a lost reply, a second press and a second tab send once. */
+  /**
+   * Sends the message. It uses the draft's id until the result is known, so a lost reply, a second
+   * press and a second tab do not send it twice.
+   */
   readonly send: (words: SupportWords) => Promise<{ readonly isWaiting: boolean }>
 }
 
@@ -61,7 +66,8 @@ export function createSupportEntry(path: string): SupportEntry {
       await drop()
       try {
         return await create(words).catch((error: unknown) => {
-          // Another tab has sent the draft, and this one has other words since: they are a message of their own.
+          // Another tab has sent the draft. This tab has a different text by now, which is sent as
+          // another message.
           if (!isApiError(error) || error.code !== 'KEY_REUSED') throw error
           clientMessageId = crypto.randomUUID()
           return create(words)
@@ -74,7 +80,11 @@ export function createSupportEntry(path: string): SupportEntry {
   }
 }
 
-/** Waits for uploads that are under way. @throws {EffectFailure} FILES_MISSING where one has failed. */
+/**
+ * Waits for running uploads.
+ *
+ * @throws {EffectFailure} FILES_MISSING if one has failed.
+ */
 async function uploadedIn({ getState, subscribe }: Attachments): Promise<readonly string[]> {
   const isUnderWay = () => getState().files.some(({ state }) => state.type === 'uploading')
   while (isUnderWay())

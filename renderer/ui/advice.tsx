@@ -2,7 +2,10 @@ import type { AdviceScreen } from '#engine/index.ts'
 import { Icon } from './icon.tsx'
 import { LinkedWords } from './linked-words.tsx'
 
-/** Words that warn. Their place is there before they are, so that they are read aloud when they come, after what is being said. */
+/**
+ * A warning. Its live region is rendered before it has text, so that screen readers announce the
+ * warning when it appears, after the current speech.
+ */
 export function Advice({ advice, id }: { readonly advice: AdviceScreen | null; readonly id?: string }) {
   if (advice === null) return null
   return (

@@ -5,12 +5,15 @@ const ICONS = { info: 'info', positive: 'check-circle', caution: 'warning', dang
 
 type BannerProps = {
   readonly tone: 'info' | 'positive' | 'caution' | 'danger'
-  /** Not announced: the focus goes to it. */
+  /** Not announced, because it gets the focus. */
   readonly isQuiet?: boolean
   readonly children: ReactNode
 }
 
-/** Words on a soft ground. Danger is announced at once, everything else when there is a pause. */
+/**
+ * Text on a tinted background. Danger is announced immediately, other tones when the screen reader
+ * pauses.
+ */
 export function Banner({ tone, isQuiet = false, children }: BannerProps) {
   const role = tone === 'danger' ? 'alert' : 'status'
   return (

@@ -1,4 +1,4 @@
-/** The IANA zone of the browser. */
+/** The browser's IANA time zone. */
 export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

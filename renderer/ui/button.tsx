@@ -5,20 +5,23 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   readonly look?: 'main' | 'secondary' | 'quiet' | 'danger'
   readonly size?: 'normal' | 'small'
   readonly isBlock?: boolean
-  /** It cannot be used now. It stays focusable; pressing it runs `onUnavailable`, which leads to what is missing. */
+  /**
+   * The button cannot be used now. It stays focusable, and a press calls `onUnavailable`, which
+   * moves the focus to the missing answer.
+   */
   readonly isUnavailable?: boolean
-  /** Why it cannot be used now, under it. */
+  /** Why the button cannot be used now; shown below it. */
   readonly reason?: string | undefined
   readonly onUnavailable?: (() => void) | undefined
-  /** What is happening, in words: no second press is taken. */
+  /** Text that describes the running action. Further presses are ignored. */
   readonly busy?: string | undefined
   readonly children: ReactNode
 }
 
-/** The classes of the looks, for links as well. */
+/** The CSS classes of the looks, for links as well. */
 export const LOOKS = { main: '', secondary: ' btn-2', quiet: ' btn-3', danger: ' btn-danger' } as const
 
-/** A button that never disappears from the keyboard: unavailable ones say why. */
+/** A button that always stays focusable. If it is unavailable, it says why. */
 export function Button({
   look = 'main',
   size = 'normal',
@@ -42,10 +45,12 @@ export function Button({
       className={`btn${LOOKS[look]}${size === 'small' ? ' btn-s' : ''}${isBlock ? ' btn-block' : ''}`}
       aria-disabled={isOff || undefined}
       aria-describedby={hasReason ? why : rest['aria-describedby']}
-      // The press must not first take the focus from a field: what the field then says would move the button from under the pointer.
+      // The press must not take the focus from a field before the click: the field's message could
+      // then move the button away from the pointer.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => {
-        // A dialog that it opens then returns the focus to it. A field keeps the focus: on a phone its keyboard would close.
+        // A dialog that the press opens will return the focus to this button. If a field has the
+        // focus, it keeps it, because the keyboard of a phone would close.
         const isInField = document.activeElement?.matches('input, textarea, select') === true
         if (!isInField) event.currentTarget.focus({ preventScroll: true })
         if (!isOff) {

@@ -3,7 +3,7 @@ import { WORDS } from '#renderer/words/words.ts'
 
 type SupportLinkProps = { readonly supportPhone: string }
 
-/** The number of Patient Support. A press calls it. */
+/** The phone number of Patient Support, as a link that calls it. */
 export function SupportLink({ supportPhone }: SupportLinkProps) {
   return (
     <a data-click="call-support" href={`tel:+1${supportPhone.replace(/\D/g, '')}`}>
@@ -12,7 +12,6 @@ export function SupportLink({ supportPhone }: SupportLinkProps) {
   )
 }
 
-/** The sentence that says how to call Patient Support. */
 export function CallSupport({ supportPhone }: SupportLinkProps) {
   return <p>{weave(WORDS.frame.callSupport, { phone: <SupportLink supportPhone={supportPhone} /> })}</p>
 }

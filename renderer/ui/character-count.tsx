@@ -7,11 +7,14 @@ type CharacterCountProps = {
   readonly id?: string
   readonly text: string
   readonly limit: number
-  /** Shows also how many characters are left. Spoken in steps, not at each key. */
+  /** Also shows how many characters are left. Announced in steps, not at each key press. */
   readonly showsLeft?: boolean
 }
 
-/** By how many characters a text is too long: it stays whole, and is refused when it is sent. */
+/**
+ * Shows by how many characters a text is too long. The text is not cut off, but refused when it is
+ * submitted.
+ */
 export function CharacterCount({ id, text, limit, showsLeft = false }: CharacterCountProps) {
   const over = charactersOver(text, limit)
   if (over > 0) {

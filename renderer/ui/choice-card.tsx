@@ -3,14 +3,14 @@ import { type InputHTMLAttributes, memo, type ReactNode } from 'react'
 type ChoiceCardProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   readonly kind: 'one' | 'several'
   readonly label: ReactNode
-  /** The number key that chooses it, shown on fine pointers. */
+  /** The number key that chooses it. Shown only on devices with a fine pointer. */
   readonly keyNumber?: number | undefined
   readonly hasTick?: boolean
 }
 
 /**
- * A choice whose whole card is the target; the native input covers it. It says itself that it is chosen: with `:has(:checked)` in the
- * style a browser looks at every card again.
+ * An option whose whole card is the target, because the native input covers it. The checked state
+ * is an attribute of the card: with `:has(:checked)`, browsers would check every card again.
  */
 export const ChoiceCard = memo(function ChoiceCard({ kind, label, keyNumber, hasTick = true, ...input }: ChoiceCardProps) {
   return (

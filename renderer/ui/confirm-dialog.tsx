@@ -13,11 +13,11 @@ type ConfirmDialogProps = {
   readonly onConfirm: () => void
   readonly onCancel: () => void
   readonly children?: ReactNode
-  /** A third choice, below the two. */
+  /** A third choice, below the other two. */
   readonly otherChoice?: ReactNode
 }
 
-/** Asks before something is done. The safe choice comes first; Escape takes it. */
+/** Asks before an action. The safe choice comes first, and Escape chooses it. */
 export function ConfirmDialog({
   isOpen,
   title = WORDS.general.areYouSure,

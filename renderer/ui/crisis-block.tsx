@@ -4,14 +4,15 @@ import { Icon, type IconName } from './icon.tsx'
 
 type Line = { readonly href: string; readonly words: string; readonly what: string; readonly icon: IconName }
 
-// Where the lines lead is compiled in, and their words came with the page: help needs no answer of the server.
+// The numbers are compiled in, and the texts are part of the page. Crisis help needs no request to
+// the server.
 const { crisis } = WORDS
 const EMERGENCY: Line = { href: 'tel:911', words: crisis.call911, what: crisis.for911, icon: 'first-aid' }
 const LIFELINE: Line = { href: 'tel:988', words: crisis.call988, what: crisis.for988, icon: 'phone-call' }
 const TEXT_988: Line = { href: 'sms:988', words: WORDS.crisisPage.text988, what: crisis.for988, icon: 'chat' }
 const TEXT_LINE: Line = { href: 'sms:741741?&body=HOME', words: crisis.text741741, what: crisis.for741741, icon: 'chat' }
 
-/** The same lines inside of a sentence, by the places of its text. */
+/** The same lines as links inside a sentence, by the names of its placeholders. */
 export const CRISIS_LINKS = {
   call911: <a href="tel:911">{crisis.in911}</a>,
   call988: <a href="tel:988">{crisis.in988}</a>,
@@ -34,7 +35,10 @@ type CrisisBlockProps = {
   readonly hasMore?: boolean
 }
 
-/** The lines that always answer, as links. Never dismissible, never behind a dialog. */
+/**
+ * The lines that always answer, as links. They cannot be dismissed and are never hidden behind a
+ * dialog.
+ */
 export function CrisisBlock({
   title,
   body,

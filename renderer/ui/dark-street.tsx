@@ -1,4 +1,4 @@
-/** The street with its windows dark: nothing is here yet. Decoration only. */
+/** A street with dark windows, for an empty page. Decoration only. */
 export function DarkStreet() {
   return (
     <svg viewBox="0 0 112 64" aria-hidden focusable={false}>

@@ -1,12 +1,11 @@
-/** What waits until it was not called for a while. */
+/** A function that is delayed until there are no further calls for a while. */
 export type Debounced<Value> = {
-  /** Calls it with this value once it is not called again for that long. */
+  /** Schedules the call with this value, and cancels the one before. */
   readonly call: (value: Value) => void
-  /** Calls it no more. */
+  /** Cancels the scheduled call. */
   readonly cancel: () => void
 }
 
-/** Waits for so many milliseconds of rest. */
 export function debounced<Value>(milliseconds: number, act: (value: Value) => void): Debounced<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {

@@ -2,20 +2,21 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 
 type DropDownProps = {
   readonly button: ReactNode
-  /** The name under which a press of the button is counted. */
+  /** The button's name in analytics. */
   readonly click: string
-  /** Class of the button. */
+  /** CSS class of the button. */
   readonly look?: string
   readonly menu: 'care' | 'account' | 'calendars'
-  /** The page that is shown is in the menu. */
+  /** True if the menu contains the current page. */
   readonly isCurrent?: boolean
-  /** Items of a list. */
+  /** List items. */
   readonly children: ReactNode
 }
 
 /**
- * A button and the list of links that it opens under it. Escape, a press elsewhere, leaving it with the keyboard and choosing something close
- * it; Escape and choosing give the focus back to the button.
+ * A button with a list of links that opens below it. The list is closed by Escape, by a press
+ * elsewhere, by leaving it with the keyboard, and by choosing a link. After Escape and a choice,
+ * the focus returns to the button.
  */
 export function DropDown({ button: words, click, look, menu, isCurrent = false, children }: DropDownProps) {
   const [isOpen, setOpen] = useState(false)
@@ -38,7 +39,7 @@ export function DropDown({ button: words, click, look, menu, isCurrent = false, 
     if (key === 'Escape' && isOpen) goBack()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to what is inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles events of its children
     <div
       ref={box}
       className="drop-down"
@@ -60,7 +61,7 @@ export function DropDown({ button: words, click, look, menu, isCurrent = false, 
         {words}
       </button>
       {isOpen && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: a key that presses what is inside clicks it, too
+        // biome-ignore lint/a11y/useKeyWithClickEvents: a key press on a child also clicks it
         <ul
           id={list}
           className={`menu ${menu}`}
@@ -75,7 +76,7 @@ export function DropDown({ button: words, click, look, menu, isCurrent = false, 
   )
 }
 
-/** Whether what was pressed in a menu is one of its links or buttons. */
+/** True if the pressed element of a menu is a link or a button, or inside one. */
 export function isChoice(pressed: EventTarget): boolean {
   return pressed instanceof Element && pressed.closest('a, button') !== null
 }

@@ -8,11 +8,14 @@ type ErrorScreenProps = {
   readonly title?: string
   readonly message?: string
   readonly onRetry: () => void
-  /** The way back to the page that was there before. */
+  /** Goes back to the previous page. */
   readonly onBack?: (() => void) | undefined
 }
 
-/** What stands when a page cannot: what happened, what to do, and help that needs nothing of ours. */
+/**
+ * Replaces a page that failed: what happened, what to do, and help that needs nothing from our
+ * server.
+ */
 export function ErrorScreen({ title = WORDS.pages.failed, message, onRetry, onBack }: ErrorScreenProps) {
   useNewPage('error')
   return (

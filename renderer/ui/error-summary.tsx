@@ -3,18 +3,19 @@ import { counted, fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { focusControl } from './focus-control.ts'
 
-/** A message that a form shows: the id of the control that it is about, what that control asks for, and what is wrong with it. */
+/** A message of a form: the id of the control, the question of the control, and the error. */
 export type Mistake = { readonly control: string; readonly question: string; readonly message: string }
 
 /**
- * Everything that is missing or wrong on a page, one link to its control for each message. When it comes up it is heard, and the
- * focus goes on to the first control; the document's title says that it is there.
+ * Lists everything that is missing or wrong on a page, with a link from each message to its
+ * control. When it appears, it is read aloud and the focus then moves to the first control. The
+ * document's title also mentions it.
  */
 export function ErrorSummary({ mistakes }: { readonly mistakes: readonly Mistake[] }) {
   const heading = useId()
   const box = useRef<HTMLDivElement>(null)
   const first = mistakes[0]?.control
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes up, not when a mistake is mended
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it appears, not when a mistake is corrected
   useEffect(() => {
     box.current?.focus()
     const frame = requestAnimationFrame(() => first !== undefined && focusControl(first))
@@ -49,7 +50,9 @@ export function ErrorSummary({ mistakes }: { readonly mistakes: readonly Mistake
   )
 }
 
-/** A name has its colon before the mistake; a question or a sentence has its own sign. */
+/**
+ * A name gets a colon before the message. A question or a sentence already ends with punctuation.
+ */
 function entryOf({ question, message }: Mistake): string {
   return /[?.!:]$/.test(question) ? `${question} ${message}` : fill(WORDS.form.entry, { question, mistake: message })
 }

@@ -7,19 +7,19 @@ export type FrameIds = { readonly control: string; readonly hint: string; readon
 type FieldFrameProps = {
   readonly ids: FrameIds
   readonly label: ReactNode
-  /** Null: the page says it elsewhere. */
+  /** Null if the page says it elsewhere. */
   readonly isRequired: boolean | null
   readonly hint?: ReactNode
   readonly error?: ReactNode
-  /** Groups of controls get a fieldset with a legend, single controls a label. */
+  /** Groups of controls get a fieldset with a legend; single controls get a label. */
   readonly isGroup: boolean
-  /** A group that is read and cannot be answered. */
+  /** A read-only group. */
   readonly isDisabled?: boolean
   readonly after?: ReactNode
   readonly children: ReactNode
 }
 
-/** Label, required mark, hint, error and counter of a control, in the order in which they are read. */
+/** Label, required mark, hint, error and counter of a control, in reading order. */
 export function FieldFrame({ ids, label, isRequired, hint, error, isGroup, isDisabled, after, children }: FieldFrameProps) {
   const words = (
     <>
@@ -68,7 +68,7 @@ export function labelId(ids: FrameIds): string {
   return `${ids.control}-label`
 }
 
-/** Seen, not spoken: the control says itself that it is required. */
+/** Visible, but not read aloud: the control itself says that it is required. */
 export function RequiredMark() {
   return (
     <span className="req" aria-hidden>

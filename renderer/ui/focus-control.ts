@@ -1,6 +1,8 @@
 const CONTROLS = 'input, select, textarea, button'
 
-/** Moves the focus to a control, or inside a group to the first one that is wrong, else to the first one. */
+/**
+ * Moves the focus to a control. In a group, to the first invalid control, or else to the first one.
+ */
 export function focusControl(id: string): void {
   const box = document.getElementById(id)
   const wrong = box?.querySelector<HTMLElement>(':is(input, select, textarea)[aria-invalid="true"]')

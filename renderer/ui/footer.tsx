@@ -6,12 +6,12 @@ import { CRISIS_LINKS } from './crisis-block.tsx'
 export type FooterContent = {
   readonly supportPhone: string
   readonly legalLinks: { readonly termsAndConditions: string; readonly privacyPolicy: string; readonly telehealthConsent: string }
-  /** Students of an organization reach their terms from every page. */
+  /** Shows students of an organization the link to their terms. */
   readonly hasStudentTerms?: boolean
   readonly year: number
 }
 
-/** Patient Support and Crisis Resources, links, and who runs this. */
+/** Patient Support and Crisis Resources, further links, and the operator's name. */
 export function Footer({ supportPhone, legalLinks, hasStudentTerms = false, year }: FooterContent) {
   return (
     <footer className="foot">

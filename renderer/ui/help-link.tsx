@@ -1,7 +1,7 @@
 import { WORDS } from '#renderer/words/words.ts'
 import { Icon } from './icon.tsx'
 
-/** The way to crisis help: same size, same words, on every screen. */
+/** The link to crisis help: same size and text on every screen. */
 export function HelpLink() {
   return (
     <a className="sos" href="/crisis-resources">

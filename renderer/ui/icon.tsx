@@ -59,12 +59,12 @@ export type IconName = keyof typeof SHAPES
 
 type Size = 'text' | 'bar'
 
-/** A picture next to words, never instead of them. */
+/** A picture next to a text, never in place of one. */
 export function Icon({ name, size = 'text' }: { readonly name: IconName; readonly size?: Size }) {
   return <IconShape shape={SHAPES[name]} size={size} />
 }
 
-/** The same for a shape that only one part of the portal loads. */
+/** An icon with a shape that only one part of the portal loads. */
 export function IconShape({ shape: Shape, size }: { readonly shape: PhosphorIcon; readonly size: Size }) {
   return <Shape className={size === 'text' ? 'icon' : 'icon-l'} aria-hidden focusable={false} />
 }

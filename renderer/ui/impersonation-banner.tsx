@@ -3,7 +3,9 @@ import { WORDS } from '#renderer/words/words.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-/** Says over the top bar that staff act as a patient, for as long as they do. `name` is the patient's. */
+/**
+ * A bar above the top bar that says that staff are acting as a patient. `name` is the patient's.
+ */
 export function ImpersonationBanner({ name, onStop }: { readonly name: string; readonly onStop: () => void }) {
   return (
     <aside className="imp" aria-label={WORDS.frame.impersonation}>

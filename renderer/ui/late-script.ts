@@ -1,9 +1,12 @@
 import { use } from 'react'
 
-/** How long a script that did not arrive counts as failed while a page is drawn: it has to say so before it tries again. */
+/**
+ * Time in milliseconds for which a failed script counts as failed while a page renders. The page
+ * must show the failure before it tries again.
+ */
 const FAILS_FOR_MS = 1000
 
-/** Content that comes in a script of its own. `bring` loads it once; what did not arrive is loaded again. */
+/** Content of a separate script. `bring` loads it once, and again after a failure. */
 export function lateScript<Content>(load: () => Promise<Content>) {
   let content: Content | null = null
   let coming: Promise<Content> | null = null
@@ -22,9 +25,12 @@ export function lateScript<Content>(load: () => Promise<Content>) {
     )
     return coming
   }
-  /** A component that waits must use what it waited for, also when that is there. */
+  /** A component that has suspended must call `use` again, even if the content has arrived. */
   let isAwaited = false
-  /** The content, for a component: it waits, or fails as long as the script has just failed. */
+  /**
+   * The content, for a component. Suspends while the script loads, and throws if it has just
+   * failed.
+   */
   const read = (): Content => {
     if (content !== null && !isAwaited) return content
     isAwaited = true

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { leaveByShift, leaveQuickly } from '#renderer/security/leave-quickly.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** A way to leave at once, for whoever must not be seen reading this page. */
+/** A button to leave this page immediately, for people who must not be seen reading it. */
 export function LeaveQuickly() {
   const { words, byKeys, address } = WORDS.leaveQuickly
   useEffect(() => leaveByShift(address), [address])

@@ -1,4 +1,7 @@
-/** A wall with a lit window, somebody in it, and a dark one beside. Decoration only. `comesOn`: the lamp is switched on, once. */
+/**
+ * A wall with a lit window, a person in it, and a dark window next to it. Decoration only. With
+ * `comesOn`, the lamp is switched on, once.
+ */
 export function LitWindow({ comesOn = false }: { readonly comesOn?: boolean }) {
   return (
     <svg className={comesOn ? 'spot comes-on' : 'spot'} viewBox="0 0 184 112" aria-hidden={true} focusable={false}>

@@ -1,10 +1,16 @@
 import { WORDS } from '#renderer/words/words.ts'
 import { Street } from './street.tsx'
 
-/** What is on its way: a form or a message beside its title, a column of words, or the home page. */
+/**
+ * The layout of the page that is loading: a form or message next to its title, a column of text, or
+ * the home page.
+ */
 export type PageShape = 'form' | 'words' | 'home'
 
-/** Stands while a page waits for its data: in the shape of that page, with nothing under it that would have to make room. */
+/**
+ * The skeleton of a page that waits for its data. It has the page's shape, and nothing below it
+ * that would have to move.
+ */
 export function Loading({ shape = 'form' }: { readonly shape?: PageShape }) {
   const status = (
     <p className="sr" role="status">
@@ -44,7 +50,7 @@ export function Loading({ shape = 'form' }: { readonly shape?: PageShape }) {
   }
 }
 
-/** Stands where a part of a page waits for its data. */
+/** The skeleton of a part of a page that waits for its data. */
 export function LoadingPart() {
   return (
     <div aria-busy="true">

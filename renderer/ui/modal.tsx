@@ -6,18 +6,22 @@ import { Icon } from './icon.tsx'
 type ModalProps = {
   readonly title: string
   readonly isOpen: boolean
-  /** Asked for by Escape, by the close button, or by what stands inside. The dialog stays while `isOpen` does. */
+  /**
+   * Called on Escape, by the close button, or by the content. The dialog stays open while `isOpen`
+   * is true.
+   */
   readonly onClose: () => void
   readonly children: ReactNode
-  /** A button that closes it stands beside the title. */
+  /** Shows a close button next to the title. */
   readonly hasCloseButton?: boolean
-  /** Further help, beside the way to crisis help. */
+  /** More help, next to the link to crisis help. */
   readonly help?: ReactNode
 }
 
 /**
- * A dialog over the page, at most 400 px wide. The browser holds the focus inside and gives it back; help stands inside, because
- * what the page offers cannot be reached meanwhile.
+ * A dialog over the page, at most 400 px wide. The browser traps the focus and returns it
+ * afterwards. The dialog contains crisis help, because the page's own link cannot be reached while
+ * it is open.
  */
 export function Modal({ title, isOpen, onClose, children, hasCloseButton = false, help }: ModalProps) {
   const heading = useId()
@@ -44,17 +48,20 @@ export function Modal({ title, isOpen, onClose, children, hasCloseButton = false
   )
 }
 
-/** What makes a dialog element modal: the browser shows and closes it as `isOpen` says, and asks to close it by Escape. */
+/**
+ * Props that make a dialog element modal. The browser opens and closes it according to `isOpen`;
+ * Escape calls `onClose`.
+ */
 export function useModal(isOpen: boolean, onClose: () => void): ComponentProps<'dialog'> {
   const dialog = useRef<HTMLDialogElement>(null)
   const [, lookAgain] = useReducer((count: number) => count + 1, 0)
-  // After each render: a browser may close a dialog on its own that has to stay.
+  // Runs after each render, because a browser may close a dialog that has to stay open.
   useEffect(() => {
     if (isOpen && !dialog.current?.open) dialog.current?.showModal()
     if (!isOpen) dialog.current?.close()
   })
   const isGone = useRef(false)
-  // One that goes while it is open is closed first: so the browser gives the focus back.
+  // A dialog that is unmounted while open is closed first, so that the browser returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     isGone.current = false

@@ -1,6 +1,6 @@
 import { WORDS } from '#renderer/words/words.ts'
 
-/** Whole cents as dollars and cents: `$85.00`. */
+/** Dollars and cents: `$85.00`. */
 export function moneyWords(cents: number): string {
   return new Intl.NumberFormat(WORDS.general.locale, { style: 'currency', currency: 'USD' }).format(cents / 100)
 }

@@ -7,15 +7,18 @@ type OptionCardProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'id'
   readonly id: string
   readonly title: string
   readonly words: string | null
-  /** What 'Learn More' opens. */
+  /** The text that 'Learn More' opens. */
   readonly details: string | null
   readonly mark: string | null
   readonly price: string | null
-  /** Why it cannot be chosen. It stays focusable, so that the reason can be read. */
+  /** Why the option cannot be chosen. It stays focusable, so that the reason can be read. */
   readonly unavailable: string | null
 }
 
-/** One of several that needs more than a word: title, a sentence, details to open, and a reason where it cannot be chosen. */
+/**
+ * An option with more than a text: title, a sentence, details that open, and a reason if it cannot
+ * be chosen.
+ */
 export function OptionCard({ id, title, words, details, mark, price, unavailable, ...input }: OptionCardProps) {
   const parts = {
     words: words && `${id}-words`,

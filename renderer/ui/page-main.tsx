@@ -1,16 +1,19 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** The title of the dialog around; null on a page. */
+/** The title of the surrounding dialog; null on a page. */
 export const DialogTitle = createContext<string | null>(null)
 
 type PageMainProps = {
-  /** The class of its width, on a page. */
+  /** The CSS class for the page's width. Ignored in a dialog. */
   readonly width: string
   readonly className: string
   readonly children: ReactNode
 }
 
-/** What a page shows. In a dialog it is a part of that: the page below has a main part already. */
+/**
+ * The content of a page. In a dialog it is not a main element, because the page below already has
+ * one.
+ */
 export function PageMain({ width, className, children }: PageMainProps) {
   if (use(DialogTitle) !== null) return <div className={className}>{children}</div>
   return (
@@ -20,7 +23,7 @@ export function PageMain({ width, className, children }: PageMainProps) {
   )
 }
 
-/** The id of the heading of what is shown: of the page, or of the dialog over it. */
+/** The id of the heading of the page, or of the dialog over it. */
 export function useHeadingId(): string {
   return use(DialogTitle) === null ? 'page-heading' : 'dialog-heading'
 }
@@ -28,12 +31,15 @@ export function useHeadingId(): string {
 type PageHeadingProps = {
   readonly className: string
   readonly words: string
-  /** What stands for the words in the browser's history. */
+  /** Replaces the words in the browser's history. */
   readonly title?: string | null
   readonly children?: ReactNode
 }
 
-/** The heading of a page. In a dialog it stands below the dialog's title, unless it says the same. */
+/**
+ * The heading of a page. In a dialog it is below the dialog's title, and omitted if both have the
+ * same text.
+ */
 export function PageHeading({ className, words, title, children }: PageHeadingProps) {
   const id = useHeadingId()
   const dialog = use(DialogTitle)

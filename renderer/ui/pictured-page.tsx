@@ -3,12 +3,12 @@ import { LitWindow } from './lit-window.tsx'
 import { PageMain } from './page-main.tsx'
 
 type PicturedPageProps = {
-  /** The lamp is switched on as the page comes. */
+  /** Switches the lamp on when the page appears. */
   readonly comesOn?: boolean
   readonly children: ReactNode
 }
 
-/** A page of one thought, with its picture above, or beside it on a wide screen. */
+/** A page with one message and a picture: above it, or next to it on a wide screen. */
 export function PicturedPage({ comesOn = false, children }: PicturedPageProps) {
   return (
     <PageMain width="w-form" className="pictured">

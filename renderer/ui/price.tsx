@@ -2,13 +2,13 @@ import { moneyWords } from './money-words.ts'
 
 type PriceProps = {
   readonly fullInCents: number
-  /** What a coupon makes of it. */
+  /** The price with the coupon. */
   readonly nowInCents: number | null
-  /** How the two are told apart by whoever hears them. */
+  /** Texts for screen readers that tell the two prices apart. */
   readonly words: { readonly before: string; readonly now: string }
 }
 
-/** A price, the full one struck through beside it where a coupon changes it. */
+/** A price. If a coupon changes it, the full price is next to it, struck through. */
 export function Price({ fullInCents, nowInCents, words }: PriceProps) {
   if (nowInCents === null || nowInCents === fullInCents) return moneyWords(fullInCents)
   return (

@@ -5,7 +5,7 @@ export type SaveState = 'saved' | 'saving' | 'unsaved' | 'refused' | 'none'
 
 type ProgressProps = { readonly words: string; readonly label: string; readonly share: number; readonly save: SaveState }
 
-/** Where one is, in words and as a bar, and whether it is saved. */
+/** Progress in words and as a bar, and whether the answers are saved. */
 export function Progress({ words, label, share, save }: ProgressProps) {
   return (
     <div className="steps">

@@ -3,9 +3,9 @@ import { Button } from './button.tsx'
 type SaveButtonsProps<Name extends string> = {
   readonly names: readonly Name[]
   readonly words: { readonly [Key in Name]?: string | undefined }
-  /** The name under which a press is counted. */
+  /** The button's name in analytics. */
   readonly click: string
-  /** What each says while a file is made; `undefined` at any other time. */
+  /** The label of each button while its file is prepared; otherwise `undefined`. */
   readonly saving: string | undefined
   readonly isSmall?: boolean
   readonly onSave: (name: Name) => void

@@ -1,4 +1,7 @@
-/** Hands a file to the browser, which saves it or opens what it belongs to. Some ask for its address after the press: it stays until the page goes. */
+/**
+ * Passes a file to the browser, which saves it or opens the matching app. Some browsers read its
+ * address after the press, so the address is never revoked.
+ */
 export function saveFile(name: string, mediaType: string, content: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([content], { type: mediaType }))

@@ -1,7 +1,7 @@
 /**
- * Saves what the server answers as a file on the person's device.
+ * Saves the server's reply as a file on the person's device.
  *
- * @throws {Error} If the server does not hand it out, or no answer comes.
+ * @throws {Error} If the server refuses or does not reply.
  */
 export async function saveReply(url: string, name: string, init: RequestInit = {}): Promise<void> {
   const reply = await fetch(url, { ...init, cache: 'no-store' })
@@ -11,6 +11,6 @@ export async function saveReply(url: string, name: string, init: RequestInit = {
   link.href = content
   link.download = name
   link.click()
-  // The browser has begun to read it by the next turn.
+  // Revoked late: the browser begins to read it only after the click.
   setTimeout(() => URL.revokeObjectURL(content), 60_000)
 }

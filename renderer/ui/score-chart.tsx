@@ -3,7 +3,7 @@ import { createContext, use, useId, useMemo, useState } from 'react'
 import { browserTimeZone } from './browser-time-zone.ts'
 import { dayWords, shortDayWords } from './time-words.ts'
 
-/** A score of a scale at a time. */
+/** One point of the chart: a score and its date. */
 export type Score = { readonly createdAt: string; readonly score: number; readonly level: string }
 
 export type ScoreChartProps = {
@@ -25,13 +25,19 @@ type Drawing = {
 }
 const DrawingContext = createContext<Drawing | null>(null)
 
-/** More scores than these have numbers only at the ends: they would overlap. */
+/**
+ * If there are more scores than this, only the first and the last show numbers, which would
+ * otherwise overlap.
+ */
 const MOST_NUMBERS = 10
 const MARGIN = { left: 32, right: 24, top: 28, bottom: 28 }
 const TEXT = { fill: 'var(--c-text-muted)', fontSize: 14, fontFamily: 'inherit' }
 const THEME = { text: TEXT, axis: { ticks: { text: TEXT } }, grid: { line: { stroke: 'var(--c-border)' } } }
 
-/** Scores over time as a line. Each is a button: pointed at, focused or tapped it says its day and score. */
+/**
+ * Scores over time as a line. Each point is a button. When it is hovered, focused or tapped, it
+ * shows its day and score.
+ */
 export function ScoreChart({ title, scores, maximum, lines, mark }: ScoreChartProps) {
   const tip = useId()
   const [opened, open] = useState<Open | null>(null)
@@ -102,7 +108,7 @@ function Dot({ x, y, of, isNewest, hasNumber }: DotProps) {
   const { mark, tip, opened, open } = drawing
   const show = () => open({ of, x })
   return (
-    // biome-ignore lint/a11y/useSemanticElements: inside a chart there are no buttons of HTML
+    // biome-ignore lint/a11y/useSemanticElements: a chart cannot contain HTML buttons
     <g
       className={isNewest ? 'dot newest' : 'dot'}
       transform={`translate(${x} ${y})`}

@@ -1,27 +1,28 @@
-/** Where each entry of the browser's history was scrolled to, in CSS pixels. */
+/** The scroll position of each entry of the browser's history, in CSS pixels. */
 const positions = new Map<string, number>()
 
-/** The entry that Back or Forward led to, until its page has opened. */
+/** The target entry of Back or Forward, until its page has opened. */
 let returning: { readonly entry: string; readonly top: number } | null = null
 
 /** Ends the wait for a page that is still too short. */
 let stopWaiting = () => {}
 
-/** The router names each entry of the history. The first entry has no name. */
+/** The key that the router gives to each history entry. The first entry has none. */
 function currentEntry(): string {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null && 'key' in state ? String(state.key) : ''
 }
 
 /**
- * Remembers how far each page was scrolled, so that Back finds it again.
+ * Records how far each page was scrolled, so that Back can restore it.
  *
- * @returns A function that ends this.
+ * @returns A function that stops the recording.
  */
 export function keepScrollPositions(): () => void {
   window.history.scrollRestoration = 'manual'
   const onScroll = () => {
-    // The page that is left may become shorter before the page that Back leads to is there.
+    // The page that is being left may become shorter before the target page of Back appears. That
+    // must not be recorded.
     if (returning?.entry !== currentEntry()) positions.set(currentEntry(), window.scrollY)
   }
   const onReturn = () => {
@@ -39,10 +40,10 @@ export function keepScrollPositions(): () => void {
 }
 
 /**
- * Scrolls to where the person left the page that Back or Forward leads to, once it is long enough; a press or a key ends
- * the wait.
+ * Scrolls to where the person left the page that Back or Forward opens, as soon as the page is long
+ * enough. A press or a key ends the wait.
  *
- * @returns False if this page was not left before: it opens at its top.
+ * @returns False if this page has no recorded position. It then opens at its top.
  */
 export function returnToPosition(): boolean {
   stopWaiting()

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId } from 'react'
 import type { SeverityBarProps } from './severity-chart.tsx'
 
-/** Results must be readable where the chart does not arrive: the plain panes stand in for it. */
+/** Results must be readable even if the chart cannot be loaded. The plain panes then replace it. */
 const SeverityChart = lazy(async () => {
   try {
     return { default: (await import('./severity-chart.tsx')).SeverityChart }
@@ -10,7 +10,10 @@ const SeverityChart = lazy(async () => {
   }
 })
 
-/** One scale: panes with their names, yours lit and holding score/max. No traffic lights: a high score is information. */
+/**
+ * One scale: panes with their names. The patient's pane is lit and contains score/max. No
+ * traffic-light colors, because a high score is information and not an alarm.
+ */
 export function SeverityBar(props: SeverityBarProps) {
   const { title, level, pane, panes } = props
   const heading = useId()

@@ -9,7 +9,7 @@ export type SeverityBarProps = {
   readonly level: string
   readonly score: number
   readonly maximum: number
-  /** 0-based: which pane is lit. */
+  /** Index of the lit pane, from 0. */
   readonly pane: number
   readonly panes: readonly string[]
 }
@@ -20,7 +20,10 @@ const HEIGHT = 46
 const UNLIT_HEIGHT = 36
 const GAP = 6
 
-/** What the panes are drawn with: the scale, and its tooltip, which opens over a place on the bar. */
+/**
+ * Data for drawing the panes: the scale, the id of its open tooltip, and a function that opens the
+ * tooltip at a position on the bar.
+ */
 type Drawing = {
   readonly scale: SeverityBarProps
   readonly tip: string | undefined
@@ -28,7 +31,7 @@ type Drawing = {
 }
 const DrawingContext = createContext<Drawing | null>(null)
 
-/** The panes of a scale as one stacked bar, drawn as wide as there is room. */
+/** The panes of a scale as one stacked bar of the available width. */
 export function SeverityChart(props: SeverityBarProps) {
   const { title, score, maximum, panes } = props
   const tip = useId()
@@ -83,12 +86,12 @@ function Pane({ bar: { x: left, width: room, data } }: BarItemProps<Panes>) {
 
 type LitPaneProps = { readonly drawing: Drawing; readonly x: number; readonly width: number }
 
-/** The pane of the score. Pointing at it, focusing or pressing it opens the tooltip. */
+/** The pane of the score. It opens the tooltip when it is hovered, focused or pressed. */
 function LitPane({ drawing: { scale, tip, open }, x, width }: LitPaneProps) {
   const { title, level, score, maximum } = scale
   const middle = x + width / 2
   return (
-    // biome-ignore lint/a11y/useSemanticElements: inside a chart there are no buttons of HTML
+    // biome-ignore lint/a11y/useSemanticElements: a chart cannot contain HTML buttons
     <g
       className="sev-lit"
       role="button"

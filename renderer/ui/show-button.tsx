@@ -2,13 +2,13 @@ import { weave } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
 type ShowButtonProps = {
-  /** What is shown or hidden, in the words of its label. */
+  /** The name of the hidden text, as in its label. */
   readonly label: string
   readonly isShown: boolean
   readonly onChange: (isShown: boolean) => void
 }
 
-/** Shows what was typed as a password, and hides it again. */
+/** A button that shows a typed password, and hides it again. */
 export function ShowButton({ label, isShown, onChange }: ShowButtonProps) {
   return (
     <button type="button" className="btn btn-3 btn-s show" data-click="show-password" onClick={() => onChange(!isShown)}>

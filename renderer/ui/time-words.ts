@@ -3,7 +3,7 @@ import { WORDS } from '#renderer/words/words.ts'
 
 const LOCALE = WORDS.general.locale
 
-/** `Tuesday, November 24`: the day of an instant on the clocks of a zone. */
+/** `Tuesday, November 24`: the day of an instant in a time zone. */
 export function dayWords(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(Date.parse(instant))
 }
@@ -18,13 +18,13 @@ export function dateWords(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeZone }).format(Date.parse(instant))
 }
 
-/** `9:30 AM`. Whoever shows it names the zone beside it. */
+/** `9:30 AM`, without a zone. The caller must show the zone. */
 export function clockWords(instant: string, timeZone: string): string {
   const words = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', timeZone }).format(Date.parse(instant))
   return plainSpaces(words)
 }
 
-/** Reads the hour of instants, from 0 to 23, on the clocks of a zone. */
+/** Returns a function that reads the hour of an instant, from 0 to 23, in a time zone. */
 export function hourReader(timeZone: string): (instant: string) => number {
   const format = new Intl.DateTimeFormat('en-US', { hour: '2-digit', hourCycle: 'h23', timeZone })
   return (instant) => Number(format.format(Date.parse(instant)))
@@ -35,13 +35,13 @@ export function timeWords(instant: string, timeZone: string): string {
   return `${clockWords(instant, timeZone)} ${zoneShort(instant, timeZone)}`
 }
 
-/** `Tuesday, November 24, 9:30 AM ET`, on the clocks of the browser. */
+/** `Tuesday, November 24, 9:30 AM ET`, in the browser's zone. */
 export function whenWords(instant: string): string {
   const zone = browserTimeZone()
   return `${dayWords(instant, zone)}, ${timeWords(instant, zone)}`
 }
 
-/** `Eastern Time`, or what the zone is called where it has no such name: `GMT+05:30`. */
+/** `Eastern Time`. A zone without such a name is shown as `GMT+05:30`. */
 export function zoneWords(instant: string, timeZone: string): string {
   return zoneName(instant, timeZone, 'longGeneric')
 }
@@ -51,7 +51,7 @@ export function zoneShort(instant: string, timeZone: string): string {
   return zoneName(instant, timeZone, 'shortGeneric')
 }
 
-/** A calendar day of a zone as `2026-11-24`: equal for instants of the same day there. */
+/** A calendar day as `2026-11-24`. Equal for instants of the same day in this zone. */
 export function dayKey(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(Date.parse(instant))
 }
@@ -61,7 +61,7 @@ function zoneName(instant: string, timeZone: string, timeZoneName: 'longGeneric'
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** Some engines put a narrow space before AM and PM; searching and tests expect the plain one. */
+/** Some engines use a narrow space before AM and PM. Search and tests expect a plain one. */
 function plainSpaces(words: string): string {
   return words.replace(/\s/g, ' ')
 }

@@ -4,7 +4,10 @@ import { WORDS } from '#renderer/words/words.ts'
 import { HelpLink } from './help-link.tsx'
 import { Link } from './link.tsx'
 
-/** The mark and the operator's name. What replaces the whole portal is outside the router: there it loads the portal anew. */
+/**
+ * The logo and the operator's name. Screens that replace the whole portal are outside the router.
+ * There, the link reloads the portal.
+ */
 export function Brand({ name }: { readonly name: string }) {
   const isRouted = useInRouterContext()
   const props = { className: 'brand', 'aria-label': WORDS.frame.home }
@@ -31,7 +34,10 @@ export function Brand({ name }: { readonly name: string }) {
   )
 }
 
-/** 'Get help now' stands at the end of every screen's top bar, same size, same words. */
+/**
+ * The top bar. 'Get help now' is at its end on every screen, in the same size and with the same
+ * text.
+ */
 export function TopBar({
   brand,
   isTight = false,
@@ -45,7 +51,8 @@ export function TopBar({
     <header className={isTight ? 'bar tight' : 'bar'}>
       <div className="bar-in">
         <Brand name={brand} />
-        {/* Pages put what belongs to them into the places with an id: links to other pages, for example, Leave, the account menu. */}
+        {/* Pages render their parts into the elements with an id: links to other pages, Leave,
+            or the account menu. */}
         <div id="bar-links" />
         <div className="end">
           <span id="bar-actions" />

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Puts work off until a press that is going on has ended. A field that is left by pressing a button would otherwise move the
- * button with its message, away from under the finger, and the press would be lost.
+ * Delays work until the current press has ended. Otherwise, if a person leaves a field by pressing
+ * a button, the field's message could move the button away from under the finger, and the press
+ * would be lost.
  *
- * @returns Runs its argument at once where nothing is pressed. Keeps its identity.
+ * @returns A function that runs its argument, immediately if nothing is pressed. Keeps its
+ *   identity.
  */
 export function useAfterPress(): (work: () => void) => void {
   const isPressed = useRef(false)
@@ -17,7 +19,7 @@ export function useAfterPress(): (work: () => void) => void {
     }
     const up = () => {
       isPressed.current = false
-      // The click itself comes after the end of the press.
+      // The click event comes after the end of the press.
       timer = window.setTimeout(() => {
         for (const work of waiting.current.splice(0)) work()
       })

@@ -2,21 +2,32 @@ import { createContext, use, useEffect, useRef } from 'react'
 import { WORDS } from '#renderer/words/words.ts'
 import { returnToPosition } from './scroll-positions.ts'
 
-/** Id of what says why one is on a page again: it has the focus then, in place of the heading. */
+/**
+ * Id of the message that says why a step could not be left. It gets the focus in place of the
+ * heading.
+ */
 export const PAGE_ERROR = 'page-error'
 
-/** Whether what stands here is a part of a page that has a heading of its own: the page opens by that, and its parts may come later. */
+/**
+ * True inside a part of a page that has its own heading. The page opens with its own heading, and
+ * parts may load later.
+ */
 export const IsPartOfPage = createContext(false)
 
-/** Nobody came from elsewhere to what a document opens with: the browser begins at its top by itself. */
+/**
+ * True until the first page of the document has opened. The browser itself starts that page at its
+ * top.
+ */
 let isFirst = true
 
 /**
- * Opens a page once it stands: at its top (after Back, where the person left it), named in the document's title before the brand, with the focus on its heading (`page-heading`).
- * If a menu was opened while the page was loading, the focus stays in that menu: it would close without it.
- * A heading that must not stand in the browser's list of visited pages (a name, a question) says in `data-title` what does.
+ * Opens a page once it is rendered. Scrolls to its top (after Back, to where the person left it),
+ * puts its heading (`page-heading`) before the brand in the document's title, and focuses the
+ * heading. If a menu was opened while the page was loading, the focus stays there, because the menu
+ * would close without it. If a heading must not appear in the browser's history (a name, a
+ * question), its `data-title` replaces it.
  *
- * @param page Another value for each page; null while it is not there yet.
+ * @param page Another value for each page; null while the page is not ready.
  */
 export function useNewPage(page: string | null): void {
   const isPart = use(IsPartOfPage)
@@ -27,7 +38,8 @@ export function useNewPage(page: string | null): void {
     hasBegun.current = true
     if (isFirstOfPart) return
     const heading = document.getElementById('page-heading')
-    // Behind the static crisis document nobody sees a page that failed: its name stays that document's.
+    // Hidden behind the static crisis document, a failed page is invisible. The title stays that of
+    // the document.
     if (heading === null || heading.closest('[hidden]') !== null) return
     document.title = [heading.dataset.title ?? heading.textContent, WORDS.crisisPage.brand].join(' | ')
     if (isFirst) {
@@ -42,7 +54,7 @@ export function useNewPage(page: string | null): void {
   }, [page, isPart])
 }
 
-/** Whether the focus is in a menu that is open, or on the button that opened it (`DropDown`). */
+/** True if the focus is in an open menu, or on the button that opened it (`DropDown`). */
 function hasFocusInMenu(): boolean {
   const menu = document.activeElement?.closest('.drop-down')
   return (menu?.querySelector(':scope > [aria-expanded="true"]') ?? null) !== null

@@ -1,6 +1,7 @@
 /**
- * Acts when the page is left or hidden: a phone ends a hidden page without a word. It acts before listeners that do not
- * capture, since a browser may send only the first request of a page that goes. Returns what stops that.
+ * Runs a function when the page is left or hidden, since a phone may end a hidden page without
+ * notice. It runs before listeners that do not capture, because a browser may send only the first
+ * request of a closing page. Returns a function that removes the listeners.
  */
 export function whenPageGoes(act: () => void): () => void {
   const onChange = () => {

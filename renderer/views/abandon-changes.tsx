@@ -1,7 +1,10 @@
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
 
-/** Asks, in a dialog, before changes are lost. The button that keeps them comes first and has the focus. */
+/**
+ * A dialog that asks before changes are lost. The button that keeps them comes first and has the
+ * focus.
+ */
 export function AbandonChanges(props: ViewProps<'abandon-changes'>) {
   const { texts } = props.step
   const send = useViewEvents('abandon-changes', props)
@@ -20,7 +23,7 @@ export function AbandonChanges(props: ViewProps<'abandon-changes'>) {
   )
 }
 
-/** As the dialog opens, the browser puts the focus there. */
+/** The browser focuses this element when the dialog opens. */
 function focusFirst(buttons: HTMLDivElement | null): void {
   buttons?.firstElementChild?.setAttribute('autofocus', '')
 }

@@ -3,10 +3,9 @@ import { AccountDeletion } from './account-deletion.tsx'
 import { Confirm } from './confirm.tsx'
 import { OwnData } from './own-data.tsx'
 
-/** Views that the page of a person's own data names. */
+/** Views of the page of a person's own data. */
 export type AccountDataView = 'account-deletion' | 'confirm' | 'own-data'
 
-/** Draws them. */
 export const ACCOUNT_DATA_VIEWS = viewRegistry<AccountDataView>({
   'account-deletion': AccountDeletion,
   confirm: Confirm,

@@ -6,7 +6,10 @@ import { Banner } from '#renderer/ui/banner.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { ContentWords } from './content-page.tsx'
 
-/** What deleting the account means, how a request stands and what stands in its way. A change of the request is read aloud. */
+/**
+ * Explains what deleting the account means, and shows the state of a request and what prevents it.
+ * A change of the state is read aloud.
+ */
 export function AccountDeletion(props: ViewProps<'account-deletion'>) {
   const { step } = props
   const { texts } = step

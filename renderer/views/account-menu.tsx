@@ -5,7 +5,7 @@ import { ScreenView } from '#renderer/flow/flow-view.tsx'
 import { DropDown } from '#renderer/ui/drop-down.tsx'
 import { IsInFullMenu } from './nav-menu.tsx'
 
-/** The person's initials at the end of the top bar, and the menu that they open. */
+/** The person's initials at the end of the top bar, with the account menu. */
 export function AccountMenu({ step, screen }: ViewProps<'account-menu'>) {
   const { texts, view, id } = step
   const isInFullMenu = use(IsInFullMenu)

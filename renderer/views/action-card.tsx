@@ -5,7 +5,7 @@ import { Banner } from '#renderer/ui/banner.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { HeadedCard } from './headed-card.tsx'
 
-/** A card of words with a button that does something. What came of it is read aloud as it comes. */
+/** A card with a text and a button that runs an action. The result is read aloud. */
 export function ActionCard(props: ViewProps<'action-card'>) {
   const { step, screen } = props
   const { texts } = step

@@ -24,7 +24,10 @@ type AddToCalendarProps = {
   readonly end: string
 }
 
-/** Keeps a visit in a calendar: on the web by a link, on the device by a file. Others may see the calendar: it names neither provider nor kind of care. */
+/**
+ * Adds a visit to a calendar: by a link to a web calendar, or by a file for the device. The event
+ * names neither provider nor kind of care, because others may see the calendar.
+ */
 export function AddToCalendar({ words, appointmentId, providerId, start, end }: AddToCalendarProps) {
   const { title, details } = WORDS.calendars
   const event = { start, end, title, details, url: `${location.origin}/home` }

@@ -8,7 +8,10 @@ import { WORDS } from '#renderer/words/words.ts'
 import { CounselingCenter } from './counseling-center.tsx'
 import { OtherHelp } from './other-help.tsx'
 
-/** Care cannot be given at this age; crisis lines first, then who helps instead. Nothing here leads into the portal. */
+/**
+ * Says that we cannot give care at this age: crisis lines first, then others who can help. It has
+ * no link into the portal.
+ */
 export function AgeIneligible({ step }: ViewProps<'age-ineligible'>) {
   const { supportEmail, supportPhone } = useCurrentUser().config.brand
   const { texts } = step

@@ -9,7 +9,7 @@ import { NextButton } from './next-button.tsx'
 import { CRISIS_PAGE, PageLink } from './page-link.tsx'
 import { VisitDetails, VisitRow } from './visit-details.tsx'
 
-/** The appointment is booked: all there is to know of it, a file for a calendar, and the button that starts care. */
+/** The booked appointment: all its details, a calendar file, and the button that starts care. */
 export function AppointmentBooked(props: ViewProps<'appointment-booked'>) {
   const { texts, view } = props.step
   const { slot, provider = null, cancelBy, appointmentId } = view?.props ?? {}

@@ -3,13 +3,13 @@ import { Price } from '#renderer/ui/price.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
 type AppointmentCostProps = {
-  /** Null while it is not known. */
+  /** Null while the price is not known. */
   readonly price: { readonly intakePriceInCents: number; readonly discountedPriceInCents?: number | null } | null
   readonly isLoading: boolean
   readonly texts: StepScreen['texts']
 }
 
-/** What the visit costs, struck through beside the price that a coupon makes. */
+/** The price of a visit. With a coupon, the full price is next to the new one, struck through. */
 export function AppointmentCost({ price, isLoading, texts }: AppointmentCostProps) {
   return (
     <div>

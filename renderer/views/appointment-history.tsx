@@ -2,7 +2,10 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { ScreenView } from '#renderer/flow/flow-view.tsx'
 
-/** Visits that are over, in tabs: arrow keys, Home and End go from one to the next, and each shows its list at once. */
+/**
+ * Past visits, in tabs. Arrow keys, Home and End move between tabs, and each tab shows its list
+ * immediately.
+ */
 export function AppointmentHistory({ step: { texts, view } }: ViewProps<'appointment-history'>) {
   const id = useId()
   const tabs = view?.props.tabs ?? []

@@ -4,7 +4,10 @@ import { WORDS } from '#renderer/words/words.ts'
 import { AppointmentCost } from './appointment-cost.tsx'
 import { VisitDetails, VisitRow } from './visit-details.tsx'
 
-/** The time that was chosen, and the cost where it is told. What could not be read is read again at a press. */
+/**
+ * The chosen time, and its price if the flow shows it. If data could not be loaded, a button tries
+ * again.
+ */
 export function AppointmentSummary({ step, screen }: ViewProps<'appointment-summary'>) {
   const send = useViewEvents('appointment-summary', { step, screen })
   const { texts, view, waitsFor } = step

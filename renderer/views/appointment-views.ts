@@ -5,10 +5,9 @@ import { NoAppointments } from './no-appointments.tsx'
 import { UpcomingAppointments } from './upcoming-appointments.tsx'
 import { VisitCard } from './visit-card.tsx'
 
-/** Views that the flows of the appointments page alone name. */
+/** Views that only the flows of the appointments page use. */
 export type AppointmentView = 'appointment-history' | 'no-appointments' | 'upcoming-appointments'
 
-/** Draws them. */
 export const APPOINTMENT_VIEWS = viewRegistry<AppointmentView | 'more-link' | 'visit-card'>({
   'appointment-history': AppointmentHistory,
   'more-link': MoreLink,

@@ -4,7 +4,10 @@ import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
 import { PicturedPage } from '#renderer/ui/pictured-page.tsx'
 import { NextButton } from './next-button.tsx'
 
-/** Says that the answers arrived, and what comes next; with crisis help where the answers ask for it, in place of the picture. */
+/**
+ * Says that the answers arrived, and what happens next. If the answers call for crisis help, it
+ * replaces the picture.
+ */
 export function AssessmentDone(props: ViewProps<'assessment-done'>) {
   const { texts, view } = props.step
   const title = (

@@ -2,7 +2,7 @@ import type { ViewProps } from '#renderer/flow/contract.ts'
 import { PicturedPage } from '#renderer/ui/pictured-page.tsx'
 import { NextButton } from './next-button.tsx'
 
-/** What an assessment is, and the button that starts it. */
+/** Describes an assessment, with the button that starts it. */
 export function AssessmentIntro(props: ViewProps<'assessment-intro'>) {
   const { texts } = props.step
   return (

@@ -5,7 +5,10 @@ import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { NextButton } from './next-button.tsx'
 
-/** Results: scales, what they mean, what they are not, and crisis help; goes on where the flow has words for it. */
+/**
+ * Results: scales, what they mean, what they are not, and crisis help. If the flow has a text for
+ * it, there is a Next button.
+ */
 export function AssessmentResults(props: ViewProps<'assessment-results'>) {
   const { texts, view } = props.step
   const crisis = <CrisisBlock title={texts.crisisTitle} body={texts.crisisBody} isWide />

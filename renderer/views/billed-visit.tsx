@@ -13,7 +13,10 @@ type Props = ViewProps<'billed-visit'>
 type Texts = Props['step']['texts']
 type Charge = NonNullable<NonNullable<Props['step']['view']>['props']['charges']>[number]
 
-/** A visit with what it cost; its charges are shown on demand, or from the start where the chosen day is one of theirs. */
+/**
+ * A visit and its price. Its charges open on request, and immediately if the chosen day is the date
+ * of one of them.
+ */
 export function BilledVisit(props: Props) {
   const isOpen = props.step.view?.props.isOpen ?? false
   return <Visit key={String(isOpen)} {...props} isOpenAtFirst={isOpen} />

@@ -10,7 +10,7 @@ import { PageHeading } from '#renderer/ui/page-main.tsx'
 import { SaveButtons } from '#renderer/ui/save-buttons.tsx'
 import { CancellationPolicyDialog } from './cancellation-policy-dialog.tsx'
 
-/** The heading of the page, the way back and the way to support. */
+/** The heading of the page, with the links back and to support. */
 export function BillingHistoryHead({ step: { texts } }: ViewProps<'billing-history-head'>) {
   return (
     <div className="stack-4">
@@ -29,7 +29,10 @@ export function BillingHistoryHead({ step: { texts } }: ViewProps<'billing-histo
   )
 }
 
-/** What the columns are. Each line says it again for whoever hears it, and on narrow screens for everybody. */
+/**
+ * The headings of the columns. Each line repeats them for screen readers, and on narrow screens for
+ * everyone.
+ */
 export function BillColumns({ step: { texts } }: ViewProps<'bill-columns'>) {
   return (
     <div className="bill-columns bill-line" aria-hidden>
@@ -45,7 +48,6 @@ export function BillHeading({ step: { texts } }: ViewProps<'bill-heading'>) {
   return <h2 className="t24">{texts.title}</h2>
 }
 
-/** An invoice in one line. */
 export function Invoice({ step: { texts } }: ViewProps<'invoice'>) {
   return (
     <article className="card bill">
@@ -67,7 +69,7 @@ export function Invoice({ step: { texts } }: ViewProps<'invoice'>) {
   )
 }
 
-/** Says that there is nothing to list. */
+/** Says that the list is empty. */
 export function NoBills({ step: { texts } }: ViewProps<'no-bills'>) {
   return (
     <div className="empty bill" role="status">
@@ -77,7 +79,7 @@ export function NoBills({ step: { texts } }: ViewProps<'no-bills'>) {
   )
 }
 
-/** Brings what comes next. */
+/** Loads more entries. */
 export function MoreBills(props: ViewProps<'more-bills'>) {
   const { texts, busy, error } = props.step
   const send = useViewEvents('more-bills', props)
@@ -91,7 +93,7 @@ export function MoreBills(props: ViewProps<'more-bills'>) {
   )
 }
 
-/** Saves what was charged in a year on the device. */
+/** Saves a year's charges as a file on the device. */
 export function Statements(props: ViewProps<'statements'>) {
   const { texts, busy } = props.step
   const send = useViewEvents('statements', props)

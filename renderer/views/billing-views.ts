@@ -16,7 +16,7 @@ import { ChargeDate } from './charge-date.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { PriceCard } from './price-card.tsx'
 
-/** Views that only the flows of Plan & Billing and of the billing history name. */
+/** Views that only the flows of Plan & Billing and of the billing history use. */
 export type BillingView =
   | 'bill-columns'
   | 'bill-heading'
@@ -33,7 +33,6 @@ export type BillingView =
   | 'price-card'
   | 'statements'
 
-/** Draws them. */
 export const BILLING_VIEWS = viewRegistry<BillingView>({
   'bill-columns': BillColumns,
   'bill-heading': BillHeading,

@@ -22,7 +22,7 @@ type BookingView =
   | 'support-line'
   | 'visit-card'
 
-/** The views that flows of booking alone name. */
+/** Views that only booking flows use. */
 export const BOOKING_VIEWS: Views<BookingView> = {
   'appointment-booked': AppointmentBooked,
   'appointment-summary': AppointmentSummary,

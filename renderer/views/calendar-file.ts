@@ -1,6 +1,6 @@
-/** An event of a calendar. Instants are ISO 8601. */
+/** A calendar event. Instants are ISO 8601. */
 export type CalendarEvent = {
-  /** Unique in the world and always the same for the event, so that a calendar keeps one of it. */
+  /** Globally unique and stable for the event, so that a calendar keeps only one copy. */
   readonly id: string
   readonly start: string
   readonly end: string
@@ -13,7 +13,7 @@ export type CalendarEvent = {
 const MOST_OCTETS = 75
 
 /**
- * One event as a file that calendars open.
+ * One event as an iCalendar file.
  *
  * Source: RFC 5545, sections 3.1 (folding), 3.3.5 (UTC), 3.3.11 (escaping) and 3.6.1.
  */
@@ -47,7 +47,9 @@ function escapedText(words: string): string {
   return words.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
 }
 
-/** Each piece but the first begins with a space, which counts. */
+/**
+ * Folds a long line. Each part after the first begins with a space, which counts toward the limit.
+ */
 function folded(line: string): string {
   const encoder = new TextEncoder()
   let pieces = ''

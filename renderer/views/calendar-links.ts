@@ -1,15 +1,17 @@
 import { type CalendarEvent, utc } from './calendar-file.ts'
 
-/** Where a visit can be kept, in the order in which it is offered. */
+/** Calendars for a visit, in the order of the menu. */
 export const CALENDARS = ['apple', 'google', 'outlook', 'outlookCom', 'yahoo'] as const
 export type Calendar = (typeof CALENDARS)[number]
 
-/** What a calendar on the web is told of an event: nothing that its file would not say. */
+/** Data of an event that a web calendar receives: no more than its file would contain. */
 export type LinkedEvent = Pick<CalendarEvent, 'start' | 'end' | 'title' | 'details' | 'url'>
 
 const MINUTE_MS = 60_000
 
-/** Opens a calendar on the web with an event filled in; null for a calendar that takes a file. */
+/**
+ * The address of a web calendar with the event filled in; null for a calendar that needs a file.
+ */
 export function calendarLink(calendar: Calendar, { start, end, title, details, url }: LinkedEvent): string | null {
   const words = `${details} ${url}`
   switch (calendar) {
@@ -45,7 +47,7 @@ export function calendarLink(calendar: Calendar, { start, end, title, details, u
   }
 }
 
-/** Spaces as `%20`: some calendars show the plus signs of a form. */
+/** Encodes spaces as `%20`, because some calendars show the plus signs of form encoding. */
 function address(page: string, values: Readonly<Record<string, string>>): string {
   return `${page}?${new URLSearchParams(values).toString().replaceAll('+', '%20')}`
 }

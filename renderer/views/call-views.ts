@@ -3,10 +3,9 @@ import { Page } from './page.tsx'
 import { Reviewing } from './reviewing.tsx'
 import { VideoCall } from './video-call.tsx'
 
-/** Views that the flow of a video call alone names. */
+/** Views that only the flow of a video call uses. */
 export type CallView = 'video-call'
 
-/** Draws the flow of a video call. */
 export const CALL_VIEWS = viewRegistry<CallView | 'page' | 'reviewing'>({
   page: Page,
   reviewing: Reviewing,

@@ -8,7 +8,7 @@ import { Icon } from '#renderer/ui/icon.tsx'
 import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
 import { MailSupport } from './mail-help.tsx'
 
-/** In place of the camera: why there is no picture, and what helps. */
+/** Replaces the camera: why there is no picture, and what to do. */
 export function CameraHelp(props: ViewProps<'photo-camera'>) {
   const { texts } = props.step
   const { capture } = usePhotoTaking()

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { ScreenView } from '#renderer/flow/flow-view.tsx'
 
-/** Whom a campus has for emergencies. */
+/** The emergency contacts of a campus. */
 export function CampusHelp({ step: { texts, view } }: ViewProps<'campus-help'>) {
   const heading = useId()
   const items = view?.slots.items

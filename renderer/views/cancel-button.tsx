@@ -1,7 +1,7 @@
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
 
-/** Leaves a form without saving what it holds. */
+/** Leaves a form without saving its answers. */
 export function CancelButton(props: ViewProps<'cancel-button'>) {
   const { texts, view } = props.step
   const send = useViewEvents('cancel-button', props)

@@ -5,7 +5,10 @@ import { ContentWords } from './content-page.tsx'
 
 type PolicyDialogProps = { readonly isOpen: boolean; readonly onClose: () => void }
 
-/** States until when an appointment is cancelled free of charge, and the fee after that, as the operator set it. */
+/**
+ * Says until when an appointment can be cancelled free of charge, and what the fee is after that,
+ * as the operator set it.
+ */
 export function CancellationPolicyDialog({ isOpen, onClose }: PolicyDialogProps) {
   return (
     <Modal title={WORDS.visits.cancellationPolicy} isOpen={isOpen} onClose={onClose}>

@@ -1,6 +1,6 @@
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 
-/** Words that open the cancellation policy over the page, so that nothing that was entered is lost. */
+/** Opens the cancellation policy over the page, so that the person's entries are kept. */
 export function CancellationPolicy(props: ViewProps<'cancellation-policy'>) {
   const { step } = props
   const send = useViewEvents('cancellation-policy', props)

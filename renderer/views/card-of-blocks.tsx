@@ -2,7 +2,6 @@ import type { ViewProps } from '#renderer/flow/contract.ts'
 import { ScreenView } from '#renderer/flow/flow-view.tsx'
 import { HeadedCard } from './headed-card.tsx'
 
-/** A card with a heading over blocks. */
 export function CardOfBlocks({ step: { texts, view } }: ViewProps<'card-of-blocks'>) {
   const items = view?.slots.items
   return (

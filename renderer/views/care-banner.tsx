@@ -5,7 +5,9 @@ import { Link } from '#renderer/ui/link.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { CRISIS_PAGE, PageLink } from './page-link.tsx'
 
-/** Something about the person's care, with what leads on, support, and where help is in an emergency. */
+/**
+ * A notice about the person's care, with its button, a link to support, and help in an emergency.
+ */
 export function CareBanner({ step: { texts, view } }: ViewProps<'care-banner'>) {
   const heading = useId()
   const { tone, path, otherPath, click } = view?.props ?? {}

@@ -6,13 +6,11 @@ import { HeadedCard } from './headed-card.tsx'
 import { Portrait } from './portrait.tsx'
 import { portraitOf } from './portrait-of.ts'
 
-/** The providers of a person under one heading. */
 export function CareTeam({ step: { texts, view } }: ViewProps<'care-team'>) {
   const items = view?.slots.items
   return <HeadedCard title={texts.title}>{items && <ScreenView screen={items} />}</HeadedCard>
 }
 
-/** A provider of the person. */
 export function CareMember({ step: { texts, view } }: ViewProps<'care-member'>) {
   const name = useId()
   const { path, provider } = view?.props ?? {}

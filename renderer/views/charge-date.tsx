@@ -7,7 +7,10 @@ import { Icon } from '#renderer/ui/icon.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { instantOfTypedDate, typedDateOf } from './typed-date.ts'
 
-/** A date for which the list stands: typed, or chosen on the browser's own calendar. What is no date chooses none. */
+/**
+ * The date that filters the list: typed, or chosen in the browser's own calendar. Text that is not
+ * a date selects no date.
+ */
 export function ChargeDate(props: ViewProps<'charge-date'>) {
   const { texts, view, busy, error } = props.step
   const send = useViewEvents('charge-date', props)
@@ -19,7 +22,7 @@ export function ChargeDate(props: ViewProps<'charge-date'>) {
   const wanted = instantOfTypedDate(text)
   const asked = useRef(view?.props.day ?? null)
 
-  // What is typed while a list is on its way is asked for after it.
+  // A date that is typed while a list is loading is requested afterwards.
   useEffect(() => {
     if (busy || asked.current === wanted) return
     asked.current = wanted

@@ -14,7 +14,7 @@ type SavedFile = { readonly id: string; readonly name: string; readonly url: str
 /** The id of the button that chooses files. */
 const ATTACH = 'attach-file'
 
-/** A file of a message: pressing it saves it. */
+/** A file of a message. A press saves it. */
 export function FileLink({ file, texts }: { readonly file: SavedFile; readonly texts: Texts }) {
   const [hasFailed, setFailed] = useState(false)
   const save = () => {
@@ -37,7 +37,7 @@ export function FileLink({ file, texts }: { readonly file: SavedFile; readonly t
 
 type RecentFilesProps = { readonly files: readonly SavedFile[]; readonly atFirst: number; readonly texts: Texts }
 
-/** The newest files of a conversation first: a few, or all. */
+/** The files of a conversation, newest first: a few of them, or all. */
 export function RecentFiles({ files, atFirst, texts }: RecentFilesProps) {
   const [isExpanded, setExpanded] = useState(false)
   if (files.length === 0) return null
@@ -72,7 +72,9 @@ type AttachProps = {
   readonly attachments: Attachments
   readonly limits: FileLimits
   readonly label: string | undefined
-  /** A message is leaving: what is chosen now would leave the list with it. */
+  /**
+   * True while a message is being sent. A file chosen now would leave the list with the message.
+   */
   readonly isBusy: boolean
 }
 
@@ -107,11 +109,11 @@ type AttachedFilesProps = {
   readonly attachments: Attachments
   readonly state: AttachmentsState
   readonly texts: AttachedTexts
-  /** The message is leaving with these files: none can be taken out. */
+  /** True while the message is being sent with these files. They cannot be removed then. */
   readonly isBusy?: boolean
 }
 
-/** What was chosen for the next message, how far each has come, and what is wrong with it. */
+/** Files for the next message, with the progress and the error of each. */
 export function AttachedFiles({ attachments, state: { files, isTooMany }, texts, isBusy = false }: AttachedFilesProps) {
   return (
     <>
@@ -160,7 +162,7 @@ function AttachedFile({ one: { number, name, state }, attachments, texts, isBusy
             look="secondary"
             data-click="upload-again"
             onClick={({ currentTarget }) => {
-              // This button goes while the file is on its way.
+              // This button disappears while the file is uploaded.
               removeButton(currentTarget.closest('li'))?.focus()
               attachments.retry(number)
             }}

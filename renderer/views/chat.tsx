@@ -28,7 +28,9 @@ import { AttachButton, AttachedFiles, FileLink, RecentFiles } from './chat-files
 import { Portrait } from './portrait.tsx'
 import { portraitOf } from './portrait-of.ts'
 
-/** A conversation: who with, what was written, and a place to write in, unless care is on hold. */
+/**
+ * A conversation: the provider, the messages, and a field for a new one, unless care is on hold.
+ */
 export function Chat(props: ViewProps<'chat'>) {
   const { provider } = props.step.view?.props ?? {}
   const entry = use(ChatEntryContext)
@@ -189,7 +191,7 @@ function Composer({ step, screen, draft }: Omit<ConversingProps, 'conversation'>
   const isSending = waitsFor === 'sendMessage'
   const limit = view?.props.mostCharacters ?? Number.POSITIVE_INFINITY
   const isTooLong = charactersOver(text.trim(), limit) > 0
-  // Help that has come stays, also once the message is sent or its words are gone.
+  // Once crisis help is shown, it stays, even after the message is sent or its text deleted.
   const [showsHelp, setShowsHelp] = useState(false)
   if (!showsHelp && soundsDangerous(text, view?.props.dangerWords ?? [])) setShowsHelp(true)
   const wasSending = useRef(false)
@@ -208,7 +210,8 @@ function Composer({ step, screen, draft }: Omit<ConversingProps, 'conversation'>
     }
   }, [draft])
 
-  // What was sent leaves the field; what was not stays, to be sent again, and is kept.
+  // A sent message is removed from the field. A failed one stays, to be sent again, and is saved as
+  // a draft.
   useEffect(() => {
     if (wasSending.current && !isSending) {
       if (error === null) {

@@ -6,7 +6,7 @@ import { Modal } from '#renderer/ui/modal.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { HeadedCard } from './headed-card.tsx'
 
-/** What the operator has for the people of a campus, in a dialog that a card opens. */
+/** The operator's offers for a campus, in a dialog that a card opens. */
 export function CollegeCard({ step, screen }: ViewProps<'college-card'>) {
   const { texts, view, id } = step
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,10 @@ import { useRun } from '#renderer/flow/run-context.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 
-/** Asks, in a dialog, before something is done that cannot be undone. The button that does nothing comes first and has the focus. */
+/**
+ * A dialog that asks before an action that cannot be undone. The button that cancels comes first
+ * and has the focus.
+ */
 export function Confirm(props: ViewProps<'confirm'>) {
   const { step, screen } = props
   const { send: sendToRun } = useRun()
@@ -30,7 +33,7 @@ export function Confirm(props: ViewProps<'confirm'>) {
   )
 }
 
-/** As the dialog opens, the browser puts the focus there. */
+/** The browser focuses this element when the dialog opens. */
 function focusFirst(buttons: HTMLDivElement | null): void {
   buttons?.firstElementChild?.setAttribute('autofocus', '')
 }

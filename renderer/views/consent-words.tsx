@@ -3,7 +3,7 @@ import type { ViewProps } from '#renderer/flow/contract.ts'
 import { DialogTitle } from '#renderer/ui/page-main.tsx'
 import { ContentWords } from './content-page.tsx'
 
-/** What a person agrees to, in the words of a page of the content. */
+/** The text that a person agrees to, from a page of the content. */
 export function ConsentWords({ step }: ViewProps<'consent-words'>) {
   const isInDialog = use(DialogTitle) !== null
   const page = step.view?.props.page

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
 
-/** Whom to call in an emergency. The primary contact cannot be deleted: it has no button for it. */
+/** An emergency contact. The primary contact cannot be deleted, so it has no button for that. */
 export function ContactCard(props: ViewProps<'contact-card'>) {
   const { texts } = props.step
   const send = useViewEvents('contact-card', props)

@@ -14,16 +14,16 @@ import { WORDS } from '#renderer/words/words.ts'
 
 type Words = ContentPageQuery['contentPage']
 
-/** The words of something that stands on a page, by its name. */
+/** Returns a label of a page's content by its name. */
 export type Label = (name: string) => string
 
 type ContentPageProps = {
   readonly id: string
-  /** What stands below the words of the page; its own words are the page's labels. */
+  /** Content below the page's text. It gets the page's labels. */
   readonly children?: (label: Label) => ReactNode
 }
 
-/** A page of words from the content, by id. No such page leads home. */
+/** A page of text from the content, by id. An unknown id opens the home page. */
 export function ContentPage({ id, children }: ContentPageProps) {
   const page = useRequest(ContentPageDocument, { id })
   useNewPage(page.kind === 'ready' ? id : null)
@@ -78,7 +78,7 @@ function labelOf({ labels }: Words): Label {
 
 type ContentWordsProps = { readonly id: string; readonly level?: 'h2' | 'h3' }
 
-/** The sections of a page of words, where something else has its heading. */
+/** The sections of a page of text, without its heading. */
 export function ContentWords({ id, level = 'h3' }: ContentWordsProps) {
   const page = useRequest(ContentPageDocument, { id })
   switch (page.kind) {

@@ -3,7 +3,7 @@ import { PageMain } from '#renderer/ui/page-main.tsx'
 import { NextButton } from './next-button.tsx'
 import { ContentWords } from './content-page.tsx'
 
-/** A page of words from content/pages, with a Next button if the step has that text. */
+/** A page of text from content/pages, with a Next button if the step has that text. */
 export function ContentWordsView(props: ViewProps<'content-words'>) {
   const { page } = props.step.view?.props ?? {}
   return (

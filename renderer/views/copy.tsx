@@ -2,7 +2,7 @@ import type { ViewProps } from '#renderer/flow/contract.ts'
 
 const LOOKS = { paragraph: undefined, lead: 'lead', small: 'muted' } as const
 
-/** Words before a question: a text, or bullets. */
+/** Content before a question: a text, or bullets. */
 export function Copy({ step: { texts, view } }: ViewProps<'copy'>) {
   const { styleTag, isItalic } = view?.props ?? {}
   const look = LOOKS[styleTag ?? 'paragraph']

@@ -1,6 +1,6 @@
 import type { StepScreen } from '#engine/index.ts'
 
-/** The school's counseling center, as far as it is known. */
+/** The contact data of the school's counseling center, as far as they are known. */
 export function CounselingCenter({ texts }: Pick<StepScreen, 'texts'>) {
   return (
     texts.centerTitle && (

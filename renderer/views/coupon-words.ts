@@ -3,7 +3,7 @@ import { counted } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
 /**
- * The visits that a coupon is good for, as the end of a sentence.
+ * The visits that a coupon covers, as the end of a sentence.
  *
  * @param maxUses Null: no limit.
  *
@@ -13,11 +13,11 @@ export function couponVisits(maxUses: number | null): string {
   return maxUses === null ? WORDS.visits.couponAlways : counted(WORDS.visits.couponTimes, maxUses)
 }
 
-/** Why a code was not applied: it is no coupon for this visit, or nobody could tell. */
+/** Why a code was not applied: it is not a coupon for this visit, or the check failed. */
 export type CouponError = 'invalid' | 'failed'
 
 /**
- * The coupon that the server applied, or why it applied none.
+ * The coupon that the server applied, or why it did not.
  *
  * Source: onboarding, sections 5 and 8; Q-COUP-02.
  */

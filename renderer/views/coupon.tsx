@@ -6,7 +6,10 @@ import { Icon } from '#renderer/ui/icon.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { couponVisits } from './coupon-words.ts'
 
-/** Takes a coupon code, if one has one, and says for which visits it is good. It stands inside a page's form and is sent by itself. */
+/**
+ * Accepts an optional coupon code, and says which visits it covers. It is inside a page's form, but
+ * submitted separately.
+ */
 export function Coupon({ step, screen }: ViewProps<'coupon'>) {
   const send = useViewEvents('coupon', { step, screen })
   const { label, button, applied, error } = step.texts
@@ -28,7 +31,7 @@ export function Coupon({ step, screen }: ViewProps<'coupon'>) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // Enter would confirm the appointment: the page's form is around this field.
+    // Enter would submit the page's form around this field, and so confirm the appointment.
     event.preventDefault()
     apply()
   }

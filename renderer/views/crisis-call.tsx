@@ -3,7 +3,7 @@ import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 
-/** The telephone by which an organization's people reach somebody in a crisis. */
+/** The phone number of an organization for people in a crisis. */
 export function CrisisCall({ step: { texts, view } }: ViewProps<'crisis-call'>) {
   const heading = useId()
   const phone = view?.props.phone ?? ''

@@ -3,7 +3,7 @@ import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { NextButton } from './next-button.tsx'
 
-/** Crisis help on a page of its own, before anything else goes on. */
+/** Crisis help on a separate page, before the flow continues. */
 export function CrisisFirst(props: ViewProps<'crisis-first'>) {
   const { texts } = props.step
   return (

@@ -5,10 +5,9 @@ import { HelpRow } from './help-row.tsx'
 import { Hotlines } from './hotlines.tsx'
 import { LinkCard } from './link-card.tsx'
 
-/** Views that the page of crisis help names. */
+/** Views of the crisis help page. */
 export type CrisisView = 'campus-help' | 'help-row' | 'hotlines' | 'link-card'
 
-/** Draws them. */
 export const CRISIS_VIEWS = viewRegistry<CrisisView | 'crisis-call'>({
   'campus-help': CampusHelp,
   'crisis-call': CrisisCall,

@@ -13,7 +13,10 @@ import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 
 type DeviceCheckProps = ViewProps<'device-check'>
 
-/** One's own picture, the switches, the devices and the connection; all of them as long as this stands. */
+/**
+ * The person's own picture, the switches, the devices and the connection. All of them are active
+ * while this view is mounted.
+ */
 export function DeviceCheck({ step }: DeviceCheckProps) {
   const { texts, view } = step
   const { isUnavailable = false, opensPickers = false, bars = null } = view?.props ?? {}
@@ -59,7 +62,7 @@ export function DeviceCheck({ step }: DeviceCheckProps) {
   )
 }
 
-/** Tests the connection by the microphone's sound, while that is on. */
+/** Tests the connection with the microphone's sound while the microphone is on. */
 function useConnectionTest({ view }: DeviceCheckProps['step']): void {
   const { testTimeoutMs, testEveryMs } = view?.props ?? {}
   const { capture, connection } = useDeviceCheck()
@@ -88,7 +91,7 @@ function Preview({ step: { texts, view } }: Pick<DeviceCheckProps, 'step'>) {
   )
 }
 
-/** In place of the picture: what is to be done first. */
+/** Replaces the picture: says what to do first. */
 function Blocked({ step: { texts }, id }: Pick<DeviceCheckProps, 'step'> & { readonly id: string }) {
   const { capture } = useDeviceCheck()
   return (
@@ -114,7 +117,7 @@ type SwitchProps = {
   readonly words: string
   readonly status: string
   readonly isUnavailable: boolean
-  /** Id of what says why it cannot be used. */
+  /** Id of the element that says why it cannot be used. */
   readonly reason: string
 }
 
@@ -137,7 +140,10 @@ function Switch({ kind, words, status, isUnavailable, reason }: SwitchProps) {
   )
 }
 
-/** How well sound comes through, in bars and in words; what changes is said when there is a pause. */
+/**
+ * The quality of the sound connection, as bars and in words. Changes are announced when the screen
+ * reader pauses.
+ */
 function Connection({ step: { texts }, bars }: Pick<DeviceCheckProps, 'step'> & { readonly bars: number | null }) {
   return (
     <div className="stack-2">

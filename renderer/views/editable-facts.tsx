@@ -5,7 +5,10 @@ import { Button } from '#renderer/ui/button.tsx'
 import { ContactSupport } from './contact-support.tsx'
 import { Facts } from './facts.tsx'
 
-/** Facts about the person, and the button that opens them to be edited in place. While that would lose something it says so. */
+/**
+ * Facts about the person, with a button to edit them in place. If editing would discard other
+ * changes, it says so.
+ */
 export function EditableFacts(props: ViewProps<'editable-facts'>) {
   const { step, screen } = props
   const { title, texts, view } = step

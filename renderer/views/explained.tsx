@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 
-/** Words with a tooltip: it opens where they are pointed at, have the focus or are pressed, and closes with Escape. */
+/** Words with a tooltip. It opens on hover, focus and press, and closes on Escape. */
 export function Explained({ words, explanation }: { readonly words: string; readonly explanation: string }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

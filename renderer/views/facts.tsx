@@ -1,4 +1,4 @@
-/** Facts by their names; one without a value is left out. */
+/** A list of facts with their names. Facts without a value are omitted. */
 export function Facts({ texts }: { readonly texts: { readonly [name: string]: string | undefined } }) {
   const facts = ['1', '2', '3', '4'].flatMap((at) => {
     const value = texts[`value${at}`]

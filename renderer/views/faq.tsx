@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
 
-/** Questions and answers, none open at first and one at a time. */
+/** Questions and answers. All are closed at first, and at most one is open. */
 export function Faq({ step }: ViewProps<'faq'>) {
   const heading = useId()
   const [open, setOpen] = useState<string | null>(null)
@@ -18,7 +18,8 @@ export function Faq({ step }: ViewProps<'faq'>) {
             className="acc"
             open={open === name}
             onToggle={({ currentTarget }) => {
-              // Closing the one before tells of itself later: then another is open already.
+              // The `toggle` event of the entry that closes may arrive late, when another entry is
+              // already open.
               if (currentTarget.open) setOpen(name)
               else setOpen((current) => (current === name ? null : current))
             }}
@@ -34,7 +35,7 @@ export function Faq({ step }: ViewProps<'faq'>) {
   )
 }
 
-/** `question1` and `answer1`, `question2` and `answer2`, and so on. */
+/** The texts `question1` and `answer1`, `question2` and `answer2`, and so on. */
 function entriesOf(texts: { readonly [name: string]: string }) {
   return Object.entries(texts)
     .filter(([name]) => name.startsWith('question'))

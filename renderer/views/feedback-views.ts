@@ -4,10 +4,9 @@ import { FurtherButton } from './further-button.tsx'
 import { Page } from './page.tsx'
 import { Reviewing } from './reviewing.tsx'
 
-/** Views that the flow of feedback on a provider alone names. */
+/** Views that only the flow of feedback on a provider uses. */
 export type FeedbackView = 'copy'
 
-/** Draws that flow. */
 export const FEEDBACK_VIEWS = viewRegistry<FeedbackView | 'further-button' | 'page' | 'reviewing'>({
   copy: Copy,
   'further-button': FurtherButton,

@@ -9,7 +9,7 @@ import { type Chosen, countChosen, type Filter, withToggled } from './provider-f
 export type FilterFormProps = {
   readonly filters: readonly Filter[]
   readonly chosen: Chosen
-  /** How many providers are left. */
+  /** Returns the number of matching providers. */
   readonly countOf: (chosen: Chosen) => number
   readonly onApply: (chosen: Chosen) => void
 }
@@ -17,13 +17,14 @@ export type FilterFormProps = {
 type FilterDialogProps = FilterFormProps & {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** The key of the one filter that it asks for. */
+  /** The key of the filter to show alone. */
   readonly only: string | undefined
 }
 
 /**
- * Asks what a provider should be like: by an overview of all filters, which apply together and are forgotten when it is closed
- * otherwise, or by one filter alone, of which each choice applies at once (SCHD-05).
+ * The filters for providers. Without `only`, it shows all filters: they are applied together, and
+ * discarded if the dialog is closed in any other way. With `only`, it shows one filter, whose
+ * choices apply immediately (SCHD-05).
  */
 export function FilterDialog({ isOpen, onClose, only, onApply, ...form }: FilterDialogProps) {
   const single = form.filters.find(({ key }) => key === only)
@@ -135,7 +136,7 @@ function Options({ filter: { key, title, options }, chosen, onChange, takesFocus
   const group = useRef<HTMLDivElement>(null)
   useFocus(group, takesFocus)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: what opened it names it
+    // biome-ignore lint/a11y/useSemanticElements: the button that opened it names it
     <div className="chips" role="group" aria-label={title} ref={group} tabIndex={-1}>
       {options.map((option) => (
         <button
@@ -153,7 +154,7 @@ function Options({ filter: { key, title, options }, chosen, onChange, takesFocus
   )
 }
 
-/** What was pressed to come here is gone. */
+/** Takes the focus, because the pressed button is gone. */
 function useFocus(element: { readonly current: HTMLElement | null }, takesFocus: boolean): void {
   useEffect(() => {
     if (takesFocus) element.current?.focus()

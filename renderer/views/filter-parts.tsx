@@ -6,10 +6,13 @@ import { WORDS } from '#renderer/words/words.ts'
 import { FilterDialog, type FilterFormProps, OpenFilter } from './filter-dialog.tsx'
 import { countChosen } from './provider-filters.ts'
 
-/** The first filters can be opened by themselves. */
+/** Maximum number of filters with their own button. */
 const MOST_ALONE = 3
 
-/** Opens all filters, and says how many options are chosen; the first ones alone, too. Their place is kept while there is nothing to choose from. */
+/**
+ * Opens all filters, and says how many options are chosen. The first filters also have their own
+ * buttons. While there are no options, the buttons keep their space.
+ */
 export function FilterButtons({ onOpen, ...form }: FilterFormProps & { readonly onOpen: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const [only, setOnly] = useState<string>()
@@ -41,7 +44,10 @@ export function FilterButtons({ onOpen, ...form }: FilterFormProps & { readonly 
 
 type FoundProps = { readonly count: number; readonly isFiltered: boolean; readonly onClear: () => void }
 
-/** How many providers fit what is asked for, heard when it changes, and the way back to all of them. */
+/**
+ * The number of matching providers, announced when it changes, and a button that clears the
+ * filters.
+ */
 export function Found({ count, isFiltered, onClear }: FoundProps) {
   const isNone = isFiltered && count === 0
   const words = isNone ? WORDS.filters.none : counted(WORDS.filters.found, count)

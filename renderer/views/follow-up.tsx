@@ -4,7 +4,10 @@ import { Button } from '#renderer/ui/button.tsx'
 import { PicturedPage } from '#renderer/ui/pictured-page.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** A follow-up is asked for in place of results: its assessment opens in the host's own place where it has one, else on its page. */
+/**
+ * Offers a follow-up assessment in place of results. It opens in the host if the host can show it,
+ * otherwise on its page.
+ */
 export function FollowUp({ step }: ViewProps<'follow-up'>) {
   const host = useOptionalHost()
   const request = step.view?.props.requestId

@@ -8,14 +8,17 @@ import { WORDS } from '#renderer/words/words.ts'
 
 type FullMenuProps = {
   readonly brand: string
-  /** What it is called; by default the menu. */
+  /** The name of the menu. Default: "Menu". */
   readonly name?: string | undefined
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** A menu that fills the screen, with the way to help where it stands in the bar. What is chosen in it closes it. */
+/**
+ * A menu that fills the screen. The link to crisis help is at the same place as in the bar. A
+ * choice closes the menu.
+ */
 export function FullMenu({ brand, name = WORDS.frame.menu, isOpen, onClose, children }: FullMenuProps) {
   const modal = useModal(isOpen, onClose)
   return (
@@ -23,7 +26,7 @@ export function FullMenu({ brand, name = WORDS.frame.menu, isOpen, onClose, chil
       {...modal}
       className="full-menu"
       aria-label={name}
-      // React passes the event on to the dialogs around this one.
+      // React also passes the event to the dialogs around this one.
       onCancel={(event) => {
         event.stopPropagation()
         modal.onCancel?.(event)

@@ -3,7 +3,10 @@ import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { focusQuestion } from '#renderer/widgets/question-ids.ts'
 
-/** A button between questions. Until the step takes its press it says what is missing, and leads there. */
+/**
+ * A button between questions. If the step does not accept its event yet, a press shows the missing
+ * answers and moves the focus there.
+ */
 export function FurtherButton(props: ViewProps<'further-button'>) {
   const { texts, view } = props.step
   const send = useViewEvents('further-button', props)

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react'
 
 type HeadedCardProps = {
   readonly title: string | undefined
-  /** A sentence under the title. */
+  /** A sentence below the title. */
   readonly body?: string | undefined
   readonly children: ReactNode
 }
 
-/** A card that is a region with its title as the name. */
+/** A card that is a region, named by its title. */
 export function HeadedCard({ title, body, children }: HeadedCardProps) {
   const id = useId()
   const heading = (

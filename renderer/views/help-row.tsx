@@ -1,6 +1,6 @@
 import type { ViewProps } from '#renderer/flow/contract.ts'
 
-/** Somebody who helps in a crisis. */
+/** A person or organization that helps in a crisis. */
 export function HelpRow({ step: { texts, view } }: ViewProps<'help-row'>) {
   const { phone, email, website, about } = view?.props ?? {}
   return (

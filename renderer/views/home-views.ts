@@ -19,7 +19,7 @@ import { TaskCard } from './task-card.tsx'
 import { VisitCard } from './visit-card.tsx'
 import { WordsCard } from './words-card.tsx'
 
-/** Views that the flows of the home page and of the site map alone name. */
+/** Views that only the flows of the home page and the site map use. */
 export type HomeView =
   | 'blocks'
   | 'care-banner'
@@ -40,7 +40,6 @@ export type HomeView =
 
 const progress = lateViews(async () => (await import('./progress-views.ts')).PROGRESS_VIEWS)
 
-/** Draws them. */
 export const HOME_VIEWS = viewRegistry<HomeView | 'link-card' | ProgressView | 'visit-card'>({
   blocks: Blocks,
   'care-banner': CareBanner,

@@ -1,7 +1,10 @@
 import { useId } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 
-/** The national lines under their heading: those that the document has already (`crisis/take-over.ts`). */
+/**
+ * The national crisis lines with a heading. They are moved here from the static document
+ * (`crisis/take-over.ts`).
+ */
 export function Hotlines({ step: { texts } }: ViewProps<'hotlines'>) {
   const heading = useId()
   return (

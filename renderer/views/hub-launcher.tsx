@@ -3,7 +3,7 @@ import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
 
-/** Says that the Hub opens, and offers to open it by hand as soon as there is a link. */
+/** Says that the Hub opens. As soon as there is a link, the person can open it by hand. */
 export function HubLauncher(props: ViewProps<'hub-launcher'>) {
   const { texts, view } = props.step
   const send = useViewEvents('hub-launcher', props)

@@ -1,8 +1,7 @@
 import { viewRegistry } from '#renderer/flow/contract.ts'
 import { HubLauncher } from './hub-launcher.tsx'
 
-/** Views that the launcher of the Hub alone names. */
+/** Views that only the launcher of the Hub uses. */
 export type HubView = 'hub-launcher'
 
-/** Draws them. */
 export const HUB_VIEWS = viewRegistry<HubView>({ 'hub-launcher': HubLauncher })

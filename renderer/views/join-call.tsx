@@ -2,7 +2,7 @@ import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 
-/** Opens the call of a visit; where that is not possible yet, it says why. */
+/** Opens the call of a visit. If that is not possible yet, it says why. */
 export function JoinCall(props: ViewProps<'join-call'>) {
   const { words, blocked } = props.step.texts
   const send = useViewEvents('join-call', props)

@@ -9,7 +9,10 @@ import { useNewPage } from '#renderer/ui/use-new-page.ts'
 
 type Section = LegalDocumentQuery['legalDocument']['body'][number]
 
-/** A legal document of the content service, by uid. One that is missing, like a service that does not answer, can be asked for again. */
+/**
+ * A legal document of the content service, by uid. If it is missing or the service does not reply,
+ * a button tries again.
+ */
 export function LegalDocument({ uid }: { readonly uid: string }) {
   const document = useRequest(LegalDocumentDocument, { uid })
   useNewPage(document.kind === 'ready' ? uid : null)
@@ -26,7 +29,7 @@ export function LegalDocument({ uid }: { readonly uid: string }) {
             {title}
           </h1>
           {body.map((section, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a document does not change while it is read, and its parts have no other name
+            // biome-ignore lint/suspicious/noArrayIndexKey: a document does not change while it is read, and its parts have no ids
             <LegalPart key={place} section={section} />
           ))}
         </main>
@@ -35,7 +38,7 @@ export function LegalDocument({ uid }: { readonly uid: string }) {
   }
 }
 
-/** The title of the document is the heading of the page: its sections begin one level below. */
+/** The document's title is the page's heading, so its sections begin one level below. */
 function LegalPart({ section: { heading, depth, paragraphs } }: { readonly section: Section }) {
   const Heading = headingTag(depth + 1)
   return (

@@ -4,7 +4,7 @@ import { WORDS } from '#renderer/words/words.ts'
 import { HeadedCard } from './headed-card.tsx'
 import { PageLink } from './page-link.tsx'
 
-/** A card of words with a link to a page. */
+/** A card with a text and a link to a page. */
 export function LinkCard({ step: { texts, view } }: ViewProps<'link-card'>) {
   const { path } = view?.props ?? {}
   const opensNewTab = view?.props.opensNewTab === true
@@ -12,7 +12,7 @@ export function LinkCard({ step: { texts, view } }: ViewProps<'link-card'>) {
     <HeadedCard title={texts.title} body={texts.body}>
       <p>
         {view?.props.startsSurvey ? (
-          // What the launcher is told counts in this tab alone.
+          // Opened in this tab, because a new tab would not get the navigation state.
           <Link className="btn btn-2" to={path ?? ''} state={{ surveyStart: true }}>
             {texts.action}
           </Link>

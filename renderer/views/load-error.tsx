@@ -2,7 +2,7 @@ import { Banner } from '#renderer/ui/banner.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** A part of a page that could not be loaded, and the way to try again. */
+/** Says that a part of a page could not be loaded, with a button that tries again. */
 export function LoadError({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <Banner tone="danger">

@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
 
-/** A heading over a list of log-ins. */
 export function LoginHeading({ step: { texts } }: ViewProps<'login-heading'>) {
   return (
     <div className="login-heading stack-1">
@@ -12,7 +11,7 @@ export function LoginHeading({ step: { texts } }: ViewProps<'login-heading'>) {
   )
 }
 
-/** A log-in of the person. The one that shows the page cannot be ended here: it has no button for it. */
+/** A log-in of the person. The current one cannot be ended here, so it has no button for that. */
 export function LoginRow(props: ViewProps<'login-row'>) {
   const { texts } = props.step
   const send = useViewEvents('login-row', props)

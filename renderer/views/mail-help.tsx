@@ -3,7 +3,7 @@ import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
 
-/** What to try first, and an e-mail to Patient Support. */
+/** What to try first, and an e-mail link to Patient Support. */
 export function MailHelp({ step: { texts } }: ViewProps<'mail-help'>) {
   const lines = [texts.line1, texts.line2, texts.line3].filter(Boolean)
   return (
@@ -23,7 +23,9 @@ export function MailHelp({ step: { texts } }: ViewProps<'mail-help'>) {
 
 type MailTexts = { readonly contact: string; readonly mail: string; readonly subject: string }
 
-/** An e-mail that says already what it is about; whoever has no mail program reads the address. */
+/**
+ * An e-mail link with a prepared subject. The address is shown for people without a mail program.
+ */
 export function MailSupport({ texts }: { readonly texts: MailTexts }) {
   const { supportEmail } = useCurrentUser().config.brand
   return (

@@ -10,7 +10,7 @@ type Information = NonNullable<NonNullable<NonNullable<Props['step']['view']>['p
 type Questions = Information['faq']
 type Effects = NonNullable<Information['safetyInformation']>['commonSideEffects']
 
-/** A current medication with its drug information. Missing parts are left out. */
+/** A current medication with its drug information. Missing parts are omitted. */
 export function MedicationCard({ step: { texts, view } }: Props) {
   const heading = useId()
   const { brandNames, whatToExpect, faq, safetyInformation, medicationGuidelines } = view?.props.information ?? {}
@@ -68,7 +68,7 @@ export function MedicationCard({ step: { texts, view } }: Props) {
   )
 }
 
-/** A part that is opened by its title. */
+/** A collapsible part with a title. */
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <details className="acc">

@@ -1,12 +1,11 @@
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { PageHeading } from '#renderer/ui/page-main.tsx'
 
-/** The heading of the page. */
 export function MedicationHead({ step: { texts } }: ViewProps<'medication-head'>) {
   return <PageHeading className="t48" words={texts.title} />
 }
 
-/** The heading over the cards, with the words that there is none. */
+/** The heading above the cards. If there are no medications, it says so. */
 export function MedicationListHead({ step: { texts } }: ViewProps<'medication-list-head'>) {
   return (
     <div className="stack-2">

@@ -1,7 +1,7 @@
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Link } from '#renderer/ui/link.tsx'
 
-/** Leads to the conversation with the prescriber. */
+/** Opens the conversation with the prescriber. */
 export function MedicationMessage({ step: { texts, view } }: ViewProps<'medication-message'>) {
   return (
     <div className="actions">

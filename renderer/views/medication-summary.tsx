@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Link } from '#renderer/ui/link.tsx'
 
-/** How many medications are taken now, and the link to them. */
+/** The number of current medications, with a link to them. */
 export function MedicationSummary({ step: { texts, view } }: ViewProps<'medication-summary'>) {
   const heading = useId()
   return (

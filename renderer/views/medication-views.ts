@@ -4,7 +4,7 @@ import { MedicationHead, MedicationListHead } from './medication-head.tsx'
 import { MedicationMessage } from './medication-message.tsx'
 import { PharmacyBanner } from './pharmacy-banner.tsx'
 
-/** Views that the page of medications names. */
+/** Views of the page of medications. */
 export type MedicationView =
   | 'medication-card'
   | 'medication-head'
@@ -12,7 +12,6 @@ export type MedicationView =
   | 'medication-message'
   | 'pharmacy-banner'
 
-/** Draws them. */
 export const MEDICATION_VIEWS = viewRegistry<MedicationView>({
   'medication-card': MedicationCard,
   'medication-head': MedicationHead,

@@ -4,10 +4,9 @@ import { Chat } from './chat.tsx'
 import { CrisisDialog, MessageProvider, MessagesHead, NoMessages } from './messages.tsx'
 import { Reviewing } from './reviewing.tsx'
 
-/** Views that the flows of the messages alone name. */
+/** Views that only the flows of messages use. */
 export type MessageView = 'chat' | 'crisis-dialog' | 'message-provider' | 'messages-head' | 'no-messages'
 
-/** Draws them. */
 export const MESSAGE_VIEWS = viewRegistry<MessageView | 'reviewing'>({
   chat: Chat,
   'crisis-dialog': CrisisDialog,

@@ -12,7 +12,7 @@ import { Portrait } from './portrait.tsx'
 import { portraitOf } from './portrait-of.ts'
 import { UnreadBadge } from './unread-badge.tsx'
 
-/** Heading of the messages, the lines that always answer, and the heading of the list below. */
+/** The heading of the messages, the lines that always answer, and the heading of the list. */
 export function MessagesHead({ step: { texts } }: ViewProps<'messages-head'>) {
   return (
     <>
@@ -48,7 +48,7 @@ export function MessageProvider({ step: { texts, view } }: ViewProps<'message-pr
   )
 }
 
-/** Nobody can be written to yet. */
+/** Says that there is no provider to write to yet. */
 export function NoMessages({ step: { texts } }: ViewProps<'no-messages'>) {
   return (
     <div className="stack-2">
@@ -62,7 +62,6 @@ export function NoMessages({ step: { texts } }: ViewProps<'no-messages'>) {
   )
 }
 
-/** Crisis help in a dialog. */
 export function CrisisDialog({ step: { texts } }: ViewProps<'crisis-dialog'>) {
   const [isOpen, setOpen] = useState(false)
   return (

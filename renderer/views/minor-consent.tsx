@@ -5,7 +5,10 @@ import { Icon } from '#renderer/ui/icon.tsx'
 import { LitWindow } from '#renderer/ui/lit-window.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
 
-/** A parent or guardian has to consent: how that goes, an e-mail that is written already, and help that needs no consent. */
+/**
+ * Says that a parent or guardian has to consent: how to do that, a prepared e-mail, and help that
+ * needs no consent.
+ */
 export function MinorConsent({ step }: ViewProps<'minor-consent'>) {
   const { supportEmail } = useCurrentUser().config.brand
   const { texts } = step

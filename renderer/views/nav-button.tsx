@@ -1,7 +1,7 @@
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { NavIcon } from './nav-icon.tsx'
 
-/** Something of the navigation that does not lead to a page. */
+/** An entry of the navigation that does not open a page. */
 export function NavButton(props: ViewProps<'nav-button'>) {
   const { texts, view } = props.step
   const send = useViewEvents('nav-button', props)

@@ -26,7 +26,7 @@ const SHAPES = {
 type OwnIcon = keyof typeof SHAPES
 type NavIconName = OwnIcon | Extract<IconName, 'first-aid' | 'phone-call'>
 
-/** A picture next to a place of the navigation. */
+/** A picture next to an entry of the navigation. */
 export function NavIcon({ name }: { readonly name: NavIconName }) {
   return isOwn(name) ? <IconShape shape={SHAPES[name]} size="bar" /> : <Icon name={name} size="bar" />
 }

@@ -5,7 +5,7 @@ import { PageLink } from './page-link.tsx'
 import { UnreadBadge } from './unread-badge.tsx'
 import { useIsHere } from './use-is-here.ts'
 
-/** A place of the navigation. Its picture and what describes it are there in menus alone. */
+/** A link of the navigation. Its picture and description appear only in menus. */
 export function NavLink({ step: { texts, view } }: ViewProps<'nav-link'>) {
   const { path, icon, isDanger, startsGroup, unread, opensNewTab } = view?.props ?? {}
   const isHere = useIsHere()

@@ -5,10 +5,13 @@ import { DropDown } from '#renderer/ui/drop-down.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { useIsHere } from './use-is-here.ts'
 
-/** Whether the navigation is shown as one menu that fills the screen: there, what menus hold stands in line. */
+/**
+ * True if the navigation is shown as one menu that fills the screen. Submenus are then listed
+ * inside it.
+ */
 export const IsInFullMenu = createContext(false)
 
-/** A button of the top bar, and the menu that it opens. */
+/** A button of the top bar, with its menu. */
 export function NavMenu({ step, screen }: ViewProps<'nav-menu'>) {
   const { texts, view, id } = step
   const isHere = useIsHere()

@@ -10,7 +10,10 @@ import { IsInFullMenu } from './nav-menu.tsx'
 import { PageLink } from './page-link.tsx'
 import { useIsHere } from './use-is-here.ts'
 
-/** A place of the top bar. In the menu that fills the screen it opens another such menu, over the first. */
+/**
+ * An entry of the top bar. In the menu that fills the screen, it opens another such menu over the
+ * first.
+ */
 export function NavSubMenu({ step, screen }: ViewProps<'nav-sub-menu'>) {
   const { texts, view, id } = step
   const isHere = useIsHere()
@@ -28,7 +31,7 @@ export function NavSubMenu({ step, screen }: ViewProps<'nav-sub-menu'>) {
         </PageLink>
       </li>
     )
-  // What is pressed here does not close the menu below.
+  // A press here must not close the menu below.
   const change = (opens: boolean) => (event: { readonly stopPropagation: () => void }) => {
     event.stopPropagation()
     setOpen(opens)

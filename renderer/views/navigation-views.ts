@@ -6,10 +6,9 @@ import { NavLogo } from './nav-logo.tsx'
 import { NavMenu } from './nav-menu.tsx'
 import { NavSubMenu } from './nav-sub-menu.tsx'
 
-/** Views that the flows of the navigation alone name. */
+/** Views that only the flows of the navigation use. */
 export type NavigationView = 'account-menu' | 'nav-button' | 'nav-link' | 'nav-logo' | 'nav-menu' | 'nav-sub-menu'
 
-/** Draws them. */
 export const NAVIGATION_VIEWS = viewRegistry<NavigationView>({
   'account-menu': AccountMenu,
   'nav-button': NavButton,

@@ -8,11 +8,13 @@ type NextButtonProps = {
   readonly step: StepScreen
   readonly screen: Screen
   readonly icon?: IconName | null | undefined
-  /** Secondary beside something that most people want first. */
+  /** Use `secondary` next to an action that most people prefer. */
   readonly look?: 'main' | 'secondary'
 }
 
-/** The button that goes on, in the step's own words; busy while the host carries out what the step asked for. */
+/**
+ * The Next button, labeled by the step. It is busy while the host carries out the step's effect.
+ */
 export function NextButton({ step, screen, icon, look = 'main' }: NextButtonProps) {
   const { send } = useRun()
   return (

@@ -5,7 +5,7 @@ import { WORDS } from '#renderer/words/words.ts'
 
 const BANNERS = { info: { look: 'banner', icon: 'info' }, positive: { look: 'banner positive', icon: 'check-circle' } } as const
 
-/** A sentence or two between questions: plain, on a soft ground, or with a lock. */
+/** A sentence or two between questions: plain, on a tinted background, or with a lock. */
 export function Note({ step }: ViewProps<'note'>) {
   const { title, lead, body, link, linkTo } = step.texts
   const tone = step.view?.props.tone

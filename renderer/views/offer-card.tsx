@@ -3,7 +3,7 @@ import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 
-/** Something that a person may take up or put off. */
+/** An offer that a person can accept or postpone. */
 export function OfferCard(props: ViewProps<'offer-card'>) {
   const { step, screen } = props
   const { texts, view } = step

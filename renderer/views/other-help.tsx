@@ -4,7 +4,7 @@ import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 
 const LINES = ['help1', 'help2', 'help3'] as const
 
-/** Who else can help: a sentence each, whose numbers can be pressed. */
+/** Others who can help, one sentence each. Their phone numbers are links. */
 export function OtherHelp({ texts }: Pick<StepScreen, 'texts'>) {
   const heading = useId()
   return (

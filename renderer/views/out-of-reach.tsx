@@ -6,7 +6,10 @@ import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
 import { OtherHelp } from './other-help.tsx'
 
-/** No care is offered where this person lives: whom to write to, who else helps, and the way on for whoever lives elsewhere. */
+/**
+ * Says that there is no care where this person lives: a contact, others who can help, and a link
+ * for people who live elsewhere.
+ */
 export function OutOfReach({ step: { texts }, screen }: ViewProps<'out-of-reach'>) {
   const { send } = useRun()
   return (

@@ -4,7 +4,7 @@ import { StepError } from '#renderer/flow/step-error.tsx'
 import { Banner } from '#renderer/ui/banner.tsx'
 import { SaveButtons } from '#renderer/ui/save-buttons.tsx'
 
-/** Saves what is kept of the person on the device, in either format. */
+/** Saves the person's data on the device, in one of two formats. */
 export function OwnData(props: ViewProps<'own-data'>) {
   const { texts, busy } = props.step
   const send = useViewEvents('own-data', props)

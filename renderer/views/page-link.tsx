@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import { Link } from '#renderer/ui/link.tsx'
 
-/** The server makes this page itself: it is no page of the portal. */
+/** Rendered by the server. It is not a page of the portal. */
 export const CRISIS_PAGE = '/crisis-resources'
 
 type PageLinkProps = {
   readonly to: string
-  /** The name under which the press is counted; without it that of the page. */
+  /** The link's name in analytics. Default: the name of the page. */
   readonly click?: string | null | undefined
   readonly className?: string | undefined
-  /** The page that is shown is this one. */
+  /** True if it links to the current page. */
   readonly isCurrent?: boolean
-  /** It opens beside the portal. */
+  /** Opens the page in a new tab. */
   readonly opensNewTab?: boolean
   readonly children: ReactNode
 }
 
-/** A link to a page, whoever makes it. */
+/** A link to any page: of the portal, rendered by the server, or in a new tab. */
 export function PageLink({ to, click, className, isCurrent = false, opensNewTab = false, children }: PageLinkProps) {
   const shared = { className, 'aria-current': isCurrent ? ('page' as const) : undefined }
   if (opensNewTab) {

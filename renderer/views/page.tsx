@@ -20,7 +20,7 @@ import { NextButton } from './next-button.tsx'
 
 type PageProps = ViewProps<'page'>
 
-/** A page of words, in one of five layouts. */
+/** A page of text, in one of five layouts. */
 export function Page(props: PageProps) {
   const { layout, picture } = props.step.view?.props ?? {}
   switch (layout) {
@@ -74,7 +74,7 @@ export function Page(props: PageProps) {
   }
 }
 
-/** One wide column; crisis help stands beside it, on a phone after it. */
+/** One wide column, with crisis help next to it; on a phone, below it. */
 function WidePage(props: PageProps) {
   const words = (
     <>
@@ -113,7 +113,7 @@ function Main({
   )
 }
 
-/** The heading and its first words, close together. */
+/** The heading and the lead, close together. */
 function Opening(props: PageProps) {
   return (
     <div className="stack-4">
@@ -155,7 +155,7 @@ function Crisis({ step: { texts } }: PageProps) {
   return texts.crisisTitle && <CrisisBlock title={texts.crisisTitle} body={texts.crisisBody} />
 }
 
-/** Lines, facts and a notice, as far as the step has them. */
+/** Lines, facts and a notice, if the step has them. */
 function Details({ step: { texts, view } }: PageProps) {
   const { severity, isNumbered } = view?.props ?? {}
   return (
@@ -197,7 +197,9 @@ function Lines({ texts, isNumbered }: Texts & { readonly isNumbered: boolean }) 
   )
 }
 
-/** The main button, further ones, and the way to support; why the step could not be left stands above them. */
+/**
+ * The main button, further buttons, and the link to support. The error of the step is above them.
+ */
 function Actions(props: PageProps) {
   const { step } = props
   const said = step.view?.props ?? {}
@@ -223,7 +225,7 @@ type FurtherButtonProps = PageProps & {
   readonly path: string | null | undefined
 }
 
-/** Leads to a page where it has a path, else sends its event, as long as the step takes it. */
+/** Opens a page if it has a path. Otherwise sends its event, if the step accepts it. */
 function FurtherButton({ name, tone, icon, path, step, screen }: FurtherButtonProps) {
   const send = useViewEvents('page', { step, screen })
   const look = tone ?? 'quiet'

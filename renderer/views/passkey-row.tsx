@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
 
-/** A passkey of the person, and what they can do about it. */
+/** A passkey of the person, with its actions. */
 export function PasskeyRow(props: ViewProps<'passkey-row'>) {
   const { texts } = props.step
   const send = useViewEvents('passkey-row', props)

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Link } from '#renderer/ui/link.tsx'
 
-/** Where prescriptions go, and the link that changes it. */
+/** The pharmacy for prescriptions, with the link that changes it. */
 export function PharmacyBanner({ step: { texts, view } }: ViewProps<'pharmacy-banner'>) {
   const heading = useId()
   return (

@@ -14,7 +14,10 @@ type Found = NonNullable<NonNullable<NonNullable<Props['step']['view']>['props']
 
 const LONGEST_QUERY = 100
 
-/** Looks for a pharmacy once typing rests. A choice stands in the field; what is typed after that is looked for again. */
+/**
+ * Searches for a pharmacy when typing pauses. The chosen pharmacy is shown in the field. Further
+ * typing starts a new search.
+ */
 export function PharmacySearch(props: Props) {
   const { step } = props
   const { texts, view, busy } = step
@@ -29,7 +32,7 @@ export function PharmacySearch(props: Props) {
   const type = (text: string) => {
     setTyped(text)
     if (chosen) send('clear')
-    // A text that is too long is not looked for.
+    // Does not search for a text that is too long.
     if (charactersOver(text, LONGEST_QUERY) > 0) search.cancel()
     else search.call(text)
   }
@@ -37,7 +40,7 @@ export function PharmacySearch(props: Props) {
     search.cancel()
     setTyped(lineOf(pharmacy))
     send('choose', { pharmacy })
-    // The list goes with the button that was pressed.
+    // The pressed button disappears together with the list.
     input.current?.focus()
   }
 

@@ -6,7 +6,7 @@ import { Link } from '#renderer/ui/link.tsx'
 import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
 
-/** A pharmacy with what can be done about it, or the words that there is none. */
+/** A pharmacy with its actions. If there is no pharmacy, it says so. */
 export function Pharmacy(props: ViewProps<'pharmacy'>) {
   const { step } = props
   const { texts, view, busy } = step

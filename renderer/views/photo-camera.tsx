@@ -8,7 +8,10 @@ import { Button } from '#renderer/ui/button.tsx'
 import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
 import { CameraHelp } from './camera-help.tsx'
 
-/** The camera, open as long as this stands; where it gives no picture, help that goes away once it does. */
+/**
+ * The camera, open while this view is mounted. If there is no picture, help is shown until there is
+ * one.
+ */
 export function PhotoCamera(props: ViewProps<'photo-camera'>) {
   const { facing, isHelp } = props.step.view?.props ?? {}
   const { capture, face } = usePhotoTaking()
@@ -19,7 +22,7 @@ export function PhotoCamera(props: ViewProps<'photo-camera'>) {
   return isHelp ? <CameraHelp {...props} /> : <Viewfinder {...props} />
 }
 
-/** What the camera sees, and the shutter. */
+/** The camera's picture, and the shutter. */
 function Viewfinder(props: ViewProps<'photo-camera'>) {
   const { texts, view } = props.step
   const { facing, widest, margin } = view?.props ?? {}
@@ -57,7 +60,7 @@ function Viewfinder(props: ViewProps<'photo-camera'>) {
   )
 }
 
-/** A square as wide as the screen without its margin, and never wider than `widest`. */
+/** The size of a square as wide as the screen minus `margin`, and at most `widest`. */
 export function useSquareSize(widest: number | null | undefined, margin: number | null | undefined) {
   return usePreviewSize({ widestScreen: (widest ?? 0) + (margin ?? 0), margin: margin ?? 0, heightPerWidth: 1 })
 }

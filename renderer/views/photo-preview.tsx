@@ -7,7 +7,10 @@ import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
 import { NextButton } from './next-button.tsx'
 import { useSquareSize } from './photo-camera.tsx'
 
-/** The photo that was taken. It is shown from the page's memory: what was sent never comes back. */
+/**
+ * The photo that was taken. It is drawn from the page's memory, because the server never returns
+ * it.
+ */
 export function PhotoPreview(props: ViewProps<'photo-preview'>) {
   const { texts, view, busy } = props.step
   const { photo } = usePhotoTaking()

@@ -3,10 +3,9 @@ import { MailHelp } from './mail-help.tsx'
 import { PhotoCamera } from './photo-camera.tsx'
 import { PhotoPreview } from './photo-preview.tsx'
 
-/** Views that flows name which take photos. */
+/** Views of the flows that take photos. */
 export type PhotoView = 'mail-help' | 'photo-camera' | 'photo-preview'
 
-/** Draws them. */
 export const PHOTO_VIEWS = viewRegistry<PhotoView>({
   'mail-help': MailHelp,
   'photo-camera': PhotoCamera,

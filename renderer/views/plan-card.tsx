@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 
-/** An ongoing kind of care: its sessions left, and who pays. */
+/** An ongoing kind of care: its remaining sessions, and who pays. */
 export function PlanCard({ step: { texts } }: ViewProps<'plan-card'>) {
   const heading = useId()
   return (

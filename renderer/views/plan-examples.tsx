@@ -1,6 +1,6 @@
 import type { ViewProps } from '#renderer/flow/contract.ts'
 
-/** What other people wrote, as a start for whoever finds no words. */
+/** Examples by other people, for those who find it hard to begin. */
 export function PlanExamples({ step: { texts } }: ViewProps<'plan-examples'>) {
   const lines = [texts.line1, texts.line2, texts.line3, texts.line4].filter((line) => line !== undefined)
   return (

@@ -7,7 +7,7 @@ import { Link } from '#renderer/ui/link.tsx'
 import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
 import { HeadedCard } from './headed-card.tsx'
 
-/** A safety plan: what it is for, its steps, and the ways to print it and to leave it. */
+/** A safety plan: its purpose, its steps, and the buttons to print and leave it. */
 export function PlanPage(props: ViewProps<'plan-page'>) {
   const { texts, view } = props.step
   const steps = view?.slots.steps
@@ -38,7 +38,7 @@ export function PlanPage(props: ViewProps<'plan-page'>) {
   )
 }
 
-/** Keeps a copy of the plan on the device, or deletes it: the press is the consent. */
+/** Keeps a copy of the plan on the device, or deletes it. Pressing the button gives the consent. */
 function KeptCopy(props: ViewProps<'plan-page'>) {
   const { texts, view, waitsFor } = props.step
   const send = useViewEvents('plan-page', props)

@@ -1,15 +1,15 @@
 import type { StepScreen } from '#engine/index.ts'
 
-/** An entry of a safety plan in one line, and the number that can be called. */
+/** An entry of a safety plan in one line, with the phone number if there is one. */
 export type PlanItem = { readonly words: string; readonly call: { readonly words: string; readonly href: string } | null }
 
-/** What was written under a label. */
+/** The entries under a label. */
 export type PlanPart = { readonly label: string; readonly items: readonly PlanItem[] }
 
 type Item = { readonly name: string | null; readonly contact: string | null; readonly address: string | null }
 export type ShownItems = { readonly [Key in `items${1 | 2 | 3 | 4 | 5}`]?: readonly Item[] | null }
 
-/** A step of a safety plan as it is read, label by label. */
+/** A step of a safety plan for reading, label by label. */
 export function planParts(texts: StepScreen['texts'], { items1, items2, items3, items4, items5 }: ShownItems): PlanPart[] {
   return [
     { label: texts.label1, items: items1 },
@@ -25,12 +25,12 @@ function shown({ name, contact, address }: Item, call: string): PlanItem {
   const inContact = numberIn(contact)
   const number = inContact ?? numberIn(name)
   if (number === null) return { words, call: null }
-  // A number that is part of the name already says whom it calls.
+  // If the number is part of the name, the link needs only the number.
   const whom = inContact !== null && name ? name : number
   return { words, call: { words: `${call} ${whom}`, href: `tel:${dialed(number)}` } }
 }
 
-/** The first number in some words: one of the country, one with its country code, or a line for emergencies. */
+/** Phone numbers: a US number, one with a country code, or an emergency line. */
 const NUMBERS = /(?<!\d)(?:\+\d(?:[ .()-]*\d){7,14}|(?:1[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}|911|988)(?!\d)/
 
 function numberIn(words: string | null): string | null {

@@ -5,7 +5,7 @@ import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { type PlanItem, planParts } from './plan-parts.ts'
 
-/** A step of a safety plan as it is kept. Whoever has a phone number there is one press away. */
+/** A step of a saved safety plan. A press on a phone number calls it. */
 export function PlanStep(props: ViewProps<'plan-step'>) {
   const { title, texts, view } = props.step
   const send = useViewEvents('plan-step', props)
@@ -36,7 +36,7 @@ function PlanItems({ items, none }: PlanItemsProps) {
   return (
     <ul className="plan-items stack-2">
       {items.map(({ words, call }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place in the list
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is identified by its index in the list
         <li key={i} className="stack-1">
           <p>{words}</p>
           {call && (

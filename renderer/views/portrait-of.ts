@@ -5,7 +5,7 @@ type Provider = {
   readonly portrait?: { readonly url?: string | null; readonly initials?: string | null } | null
 }
 
-/** The picture of a provider, of whom little may be known. */
+/** The portrait of a provider. Empty if the provider is not known. */
 export function portraitOf(provider: Provider | null | undefined): PortraitFacts {
   return { url: provider?.portrait?.url ?? '', initials: provider?.portrait?.initials ?? null }
 }

@@ -8,7 +8,7 @@ const SIZES = {
   large: { look: 'portrait l', width: 96, height: 114 },
 } as const
 
-/** A provider's picture, else their initials, beside their name, which says who it is. */
+/** A provider's picture, or else their initials. Their name is always next to it. */
 export function Portrait({ portrait: { url, initials }, size = 'normal' }: PortraitProps) {
   const { look, width, height } = SIZES[size]
   if (initials) {

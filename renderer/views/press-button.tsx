@@ -2,7 +2,7 @@ import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 
-/** A button that does something on its page, and what there is to say before it. */
+/** A button with an action on its page, and the text before it. */
 export function PressButton(props: ViewProps<'press-button'>) {
   const { step } = props
   const { texts, view } = step

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Facts } from './facts.tsx'
 
-/** What a kind of care costs. */
+/** The price of a kind of care. */
 export function PriceCard({ step: { texts } }: ViewProps<'price-card'>) {
   const heading = useId()
   return (

@@ -6,10 +6,9 @@ import { ContactCard } from './contact-card.tsx'
 import { EditableFacts } from './editable-facts.tsx'
 import { PressButton } from './press-button.tsx'
 
-/** Views that the flows of the profile name. */
+/** Views of the profile flows. */
 export type ProfileView = 'action-card' | 'card-of-blocks' | 'confirm' | 'contact-card' | 'editable-facts' | 'press-button'
 
-/** Draws them. */
 export const PROFILE_VIEWS = viewRegistry<ProfileView>({
   'action-card': ActionCard,
   'card-of-blocks': CardOfBlocks,

@@ -7,7 +7,7 @@ import type { ScoreChartProps } from '#renderer/ui/score-chart.tsx'
 import { dayWords } from '#renderer/ui/time-words.ts'
 import { CRISIS_PAGE, PageLink } from './page-link.tsx'
 
-/** The table and the words say the same where the chart does not arrive. */
+/** If the chart cannot be loaded, the table and the text say the same. */
 const ScoreChart = lazy<ComponentType<ScoreChartProps>>(async () => {
   try {
     return { default: (await import('#renderer/ui/score-chart.tsx')).ScoreChart }
@@ -16,7 +16,7 @@ const ScoreChart = lazy<ComponentType<ScoreChartProps>>(async () => {
   }
 })
 
-/** The scores of one scale over time: a chart, how the newest compares with the one before, and all of them as a table. */
+/** The scores of one scale over time: a chart, a comparison of the last two, and a table of all. */
 export function ProgressChart({ step }: ViewProps<'progress-chart'>) {
   const { texts, view } = step
   const { points, maximum, lines, mark } = view?.props ?? {}

@@ -5,5 +5,4 @@ import { SymptomTabs } from './symptom-tabs.tsx'
 /** Views of scores over time. */
 export type ProgressView = 'progress-chart' | 'symptom-tabs'
 
-/** Draws them. */
 export const PROGRESS_VIEWS: Views<ProgressView> = { 'progress-chart': ProgressChart, 'symptom-tabs': SymptomTabs }

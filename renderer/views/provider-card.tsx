@@ -13,22 +13,28 @@ type ProviderCardProps = {
   readonly timeZone: string
   readonly now: Date
   readonly limits: CardLimits
-  /** Words of the button that opens the provider's details. */
+  /** The label of the button that opens the provider's details. */
   readonly more: string
   readonly onChoose: (slot: Slot) => void
   readonly onExpand: () => void
 }
 
-/** How much a card tells. The times that it offers come first and are all on one day (daily care, section 2). */
+/**
+ * Limits of a card. The times that it offers are the next ones, all on one day (daily care, section
+ * 2).
+ */
 export type CardLimits = {
   readonly mostTimes: number
   readonly mostSpecialties: number
   readonly mostCharacters: number
-  /** A first time further away is said to be limited availability. */
+  /** If the first time is later than this, the card says "limited availability". */
   readonly limitedAfterDays: number
 }
 
-/** A provider in a few words, and their next free times. Nothing where no time is left. */
+/**
+ * A short description of a provider, with their next free times. Renders nothing if there are no
+ * times.
+ */
 export function ProviderCard({ provider, slots, timeZone, now, limits, more, onChoose, onExpand }: ProviderCardProps) {
   const heading = useId()
   const [day] = slotsByDay(slots, timeZone, now)

@@ -13,7 +13,10 @@ import { ProviderTimes } from './provider-times.tsx'
 import { ProviderTraits } from './provider-traits.tsx'
 import { professionOf } from './provider-words.ts'
 
-/** One provider: who they are, and all their free times. Named by them, or by the step until it is known who they are. */
+/**
+ * One provider: who they are, and all their free times. Until the provider is loaded, the step's
+ * title is the heading.
+ */
 export function ProviderDetails(props: ViewProps<'provider-details'>) {
   const { step, screen } = props
   const isFailed = step.error?.code === 'NOT_LOADED'
@@ -27,7 +30,7 @@ export function ProviderDetails(props: ViewProps<'provider-details'>) {
   )
 }
 
-/** The name of a provider must not stand in the browser's list of visited pages. */
+/** A heading that keeps the provider's name out of the browser's history. */
 function Title({ step, children }: { readonly step: StepScreen; readonly children: ReactNode }) {
   return (
     <h1 id="page-heading" className="t48" tabIndex={-1} data-title={step.title}>

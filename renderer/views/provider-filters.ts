@@ -4,23 +4,32 @@ import { WORDS } from '#renderer/words/words.ts'
 import { type ProviderFacts, traitTitle } from './provider-words.ts'
 import type { Slot } from './slots.ts'
 
-/** A provider with the times that can be booked, in order. */
+/** A provider with their bookable times, in order. */
 export type Offer = { readonly provider: ProviderFacts; readonly slots: readonly Slot[] }
 
-/** Something that providers differ in, and what of it can be asked for. */
+/** A filter for providers, with its options. */
 export type Filter = {
   readonly key: string
   readonly title: string
   readonly options: readonly { readonly key: string; readonly words: string }[]
 }
 
-/** What is asked for: keys of options, by filter. One of a filter's is enough; each filter has to be met (Q-SCHD-08). */
+/**
+ * Chosen option keys, by filter. A provider must match every filter, each with at least one of its
+ * options (Q-SCHD-08).
+ */
 export type Chosen = { readonly [filter: string]: readonly string[] }
 
-/** An option of the filter for gender, and the genders that it finds; an option that is not listed finds itself. */
+/**
+ * An option of the gender filter, and the genders that it matches. An option that is not listed
+ * matches only itself.
+ */
 export type GenderOption = { readonly option: string; readonly finds: readonly string[] }
 
-/** The zone in which times are read, the hours at which its afternoons and evenings begin, and what options for gender find. */
+/**
+ * The time zone for times, the hours at which afternoons and evenings begin there, and the options
+ * for gender.
+ */
 export type FilterSettings = {
   readonly timeZone: string
   readonly afternoonFrom: number
@@ -33,8 +42,8 @@ const GENDER = 'gender'
 const PARTS = ['morning', 'afternoon', 'evening'] as const
 
 /**
- * The filters by which the providers can be told apart: `time-of-day`, `gender`, or the category of a trait. Those with less than two
- * options are left out.
+ * The filters that distinguish the providers: `time-of-day`, `gender`, or the category of a trait.
+ * Filters with fewer than two options are omitted.
  */
 export function filtersOf(names: readonly string[], offers: readonly Offer[], settings: FilterSettings): readonly Filter[] {
   return names
@@ -43,8 +52,8 @@ export function filtersOf(names: readonly string[], offers: readonly Offer[], se
 }
 
 /**
- * The providers who have what is asked for, with those of their times that are at the time of day. Chosen times of day bring the soonest
- * first; else the order stays.
+ * The matching providers, each with their times at the chosen time of day. If a time of day is
+ * chosen, they are sorted by their next time; otherwise the order is unchanged.
  */
 export function fittingOffers(offers: readonly Offer[], chosen: Chosen, settings: FilterSettings): readonly Offer[] {
   const fitting = offers.filter(({ provider }) =>
@@ -61,7 +70,7 @@ export function fittingOffers(offers: readonly Offer[], chosen: Chosen, settings
     .toSorted((one, other) => firstStart(one) - firstStart(other))
 }
 
-/** Chooses an option, or no longer. */
+/** Adds or removes an option. */
 export function withToggled(chosen: Chosen, filter: string, option: string): Chosen {
   const before = chosen[filter] ?? []
   const after = before.includes(option) ? before.filter((one) => one !== option) : [...before, option]
@@ -84,7 +93,7 @@ function optionsOf(key: string, offers: readonly Offer[], settings: FilterSettin
   return PARTS.filter((part) => there.has(part)).map((part) => ({ key: part, words: partWords(part, settings) }))
 }
 
-/** Each value once, as it is first spelled; upper and lower case make no difference. */
+/** Unique values, ignoring case, with their first spelling. */
 function namedOptions(values: readonly string[]): Filter['options'] {
   const words = new Map<string, string>()
   for (const value of values) if (!words.has(value.toLowerCase())) words.set(value.toLowerCase(), value)

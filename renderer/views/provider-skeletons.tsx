@@ -1,6 +1,9 @@
 import { WORDS } from '#renderer/words/words.ts'
 
-/** Stands where cards of providers will stand, as high as they are. Nothing is read from it but that times are loading. */
+/**
+ * Skeletons of provider cards, as high as the cards. Screen readers only announce that times are
+ * loading.
+ */
 export function ProviderSkeletons({ count = 3 }: { readonly count?: number }) {
   return (
     <div className="stack-4" aria-busy>

@@ -8,16 +8,16 @@ type ProviderTimesProps = {
   readonly slots: readonly Slot[]
   readonly timeZone: string
   readonly now: Date
-  /** So many days stand at once; each press for more adds as many. */
+  /** Number of days shown at first, and added by each press of the button. */
   readonly daysAtOnce: number
-  /** What stands where no time is free. */
+  /** The text if no time is free. */
   readonly empty: string
-  /** The button that shows more days. */
+  /** The label of the button that shows more days. */
   readonly more: string
   readonly onChoose: (slot: Slot) => void
 }
 
-/** Every free time of one provider, day by day, the next ones first. */
+/** All free times of one provider, day by day, the next ones first. */
 export function ProviderTimes(props: ProviderTimesProps) {
   const { providerName, slots, timeZone, now, daysAtOnce, empty, more, onChoose } = props
   const days = slotsByDay(slots, timeZone, now)

@@ -3,7 +3,7 @@ import { type ProviderFacts, traitTitle } from './provider-words.ts'
 
 type ProviderTraitsProps = { readonly title: string; readonly traits: ProviderFacts['traits'] }
 
-/** What a provider knows and how they work, in full. Nothing where nothing is said. */
+/** A provider's skills and methods, in full. Renders nothing if there are none. */
 export function ProviderTraits({ title, traits }: ProviderTraitsProps) {
   const heading = useId()
   const said = traits.filter(({ values }) => values.length > 0)

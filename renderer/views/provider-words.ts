@@ -1,14 +1,14 @@
 import { WORDS } from '#renderer/words/words.ts'
 import type { Slot } from './slots.ts'
 
-/** A picture, or initials where there is none. */
+/** A picture, or initials if `url` is empty. */
 export type PortraitFacts = { readonly url: string; readonly initials: string | null }
 
-/** What patients are told of a provider, as the API has it. */
+/** Facts about a provider that patients see, as in the API. */
 export type ProviderFacts = {
   readonly id: string
   readonly name: string
-  /** The profession as patients read it. */
+  /** The profession, for patients. */
   readonly classification: string
   readonly pronouns?: string | null
   readonly gender?: string | null
@@ -20,7 +20,7 @@ export type ProviderFacts = {
 const DAY_MS = 24 * 3_600_000
 const CATEGORIES: { readonly [category: string]: string | undefined } = { TherapyTypes: WORDS.visits.therapyTypes }
 
-/** The category of a trait as patients read it. */
+/** The category of a trait, for patients. */
 export function traitTitle(category: string): string {
   return CATEGORIES[category] ?? category
 }
@@ -31,7 +31,7 @@ export function professionOf({ classification, pronouns }: ProviderFacts): strin
 }
 
 /**
- * What the provider says of themselves, cut at the end of a word.
+ * The provider's words about themselves, cut at the end of a word.
  *
  * Source: daily care, section 2; Q-SCHD-02.
  */
@@ -42,13 +42,13 @@ export function previewOf({ funFact }: ProviderFacts, mostCharacters: number): s
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).replace(/[\s.,;:]+$/, '')}…`
 }
 
-/** The first specialties, and how many more there are. */
+/** The first specialties, and the number of further ones. */
 export function chipsOf({ traits }: ProviderFacts, most: number): { readonly shown: readonly string[]; readonly more: number } {
   const specialties = traits.filter(({ category }) => category === 'Specialties').flatMap(({ values }) => values)
   return { shown: specialties.slice(0, most), more: Math.max(0, specialties.length - most) }
 }
 
-/** Whether a time is more than so many days away. */
+/** True if a time is more than `days` days away. */
 export function isFarAway({ start }: Slot, now: Date, days: number): boolean {
   return Date.parse(start) - now.getTime() > days * DAY_MS
 }

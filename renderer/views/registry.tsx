@@ -33,13 +33,16 @@ import { VerifyEmail } from './verify-email.tsx'
 import { WayBack } from './way-back.tsx'
 import { WelcomeScreen } from './welcome-screen.tsx'
 
-// A view comes late, in the script of its kind, unless most people meet it before or in a questionnaire: nobody waits there, least of all
-// for help in a crisis.
+// Views load late, in a script for their kind, except those that most people see before or in a
+// questionnaire. No one should wait there, least of all for crisis help.
 const booking = lateViews(async () => (await import('./booking-views.ts')).BOOKING_VIEWS)
 const deadEnd = lateViews(async () => (await import('./dead-end-views.ts')).DEAD_END_VIEWS)
 const results = lateViews(async () => (await import('./results-views.ts')).RESULTS_VIEWS)
 
-/** Every view that a flow may name, but those that come with one page or with the navigation. */
+/**
+ * All views that a flow may use, except those that are loaded with a single page or with the
+ * navigation.
+ */
 export const VIEWS: ViewRegistry = viewRegistry<
   Exclude<
     ViewName,

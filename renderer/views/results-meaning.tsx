@@ -4,7 +4,7 @@ import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { ContactSupport } from './contact-support.tsx'
 import { CounselingCenter } from './counseling-center.tsx'
 
-/** What the results mean for this person, with one button or the way to support. */
+/** The meaning of the results for this person, with one button or a link to support. */
 export function ResultsMeaning({ step, screen }: ViewProps<'results-meaning'>) {
   const send = useViewEvents('results-meaning', { step, screen })
   const { texts, view } = step

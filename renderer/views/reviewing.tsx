@@ -5,7 +5,10 @@ import { Button } from '#renderer/ui/button.tsx'
 import { PicturedPage } from '#renderer/ui/pictured-page.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** Stands while the host works, and goes on by itself; after a failure it says so and the person goes on. */
+/**
+ * Shown while the host works. It continues automatically; after a failure, it shows the error and a
+ * button to continue.
+ */
 export function Reviewing({ step, screen }: ViewProps<'reviewing'>) {
   const { send } = useRun()
   return (

@@ -5,10 +5,9 @@ import { PlanExamples } from './plan-examples.tsx'
 import { PlanPage } from './plan-page.tsx'
 import { PlanStep } from './plan-step.tsx'
 
-/** Views that the flows of the safety plan alone name. */
+/** Views that only the flows of the safety plan use. */
 export type SafetyPlanView = 'abandon-changes' | 'crisis-notice' | 'plan-examples' | 'plan-page' | 'plan-step'
 
-/** Draws them. */
 export const SAFETY_PLAN_VIEWS = viewRegistry<SafetyPlanView>({
   'abandon-changes': AbandonChanges,
   'crisis-notice': CrisisNotice,

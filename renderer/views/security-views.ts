@@ -4,10 +4,9 @@ import { LoginHeading, LoginRow } from './login-row.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import { PressButton } from './press-button.tsx'
 
-/** Views that the page of a person's log-ins names. */
+/** Views of the page of a person's log-ins. */
 export type SecurityView = 'confirm' | 'login-heading' | 'login-row' | 'passkey-row' | 'press-button'
 
-/** Draws them. */
 export const SECURITY_VIEWS = viewRegistry<SecurityView>({
   confirm: Confirm,
   'login-heading': LoginHeading,

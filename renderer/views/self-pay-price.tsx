@@ -4,7 +4,10 @@ import { Button } from '#renderer/ui/button.tsx'
 import { Price } from '#renderer/ui/price.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** What visits will cost, and what is paid today. A price that could not be read is read again at a press. */
+/**
+ * The price of visits, and the amount due today. If the price could not be loaded, a button tries
+ * again.
+ */
 export function SelfPayPrice({ step, screen }: ViewProps<'self-pay-price'>) {
   const send = useViewEvents('self-pay-price', { step, screen })
   const heading = useId()

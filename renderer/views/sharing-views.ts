@@ -4,10 +4,9 @@ import { Confirm } from './confirm.tsx'
 import { ConsentWords } from './consent-words.tsx'
 import { RecordAccess } from './record-access.tsx'
 
-/** Views that only the flows of record sharing name. */
+/** Views that only the flows of record sharing use. */
 export type SharingView = 'consent-words' | 'record-access'
 
-/** Draws them, and what else these flows name. */
 export const SHARING_VIEWS = viewRegistry<SharingView | 'cancel-button' | 'confirm'>({
   'cancel-button': CancelButton,
   confirm: Confirm,

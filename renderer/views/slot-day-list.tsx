@@ -8,7 +8,7 @@ type SlotDayListProps = {
   readonly onChoose: (slot: Slot) => void
 }
 
-/** Free times under the headings of their days; each is a button that says by itself which time, day, zone and provider it stands for. */
+/** Free times by day. Each is a button whose name has the time, day, zone and provider. */
 export function SlotDayList({ days, timeZone, providerName, onChoose }: SlotDayListProps) {
   return days.map(({ key, heading, zone, slots }) => (
     <div key={key} className="stack-3">

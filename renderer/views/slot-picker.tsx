@@ -20,14 +20,16 @@ import { SlotDayList } from './slot-day-list.tsx'
 import { type Slot, slotsByDay } from './slots.ts'
 import { useChosenFilters } from './use-chosen-filters.ts'
 
-/** More providers than there ever are. */
+/** More than the number of providers will ever be. */
 const ALL = 1_000_000
 const AT_ONCE = 20
 
-/** Where the step gives no limit. */
+/** Used if the step has no limit. */
 const NEVER = Number.POSITIVE_INFINITY
 
-/** Providers with their next free times; choosing a time leads to its summary, opening a provider to all of theirs. */
+/**
+ * Providers with their next free times. A time opens its summary; a provider opens all their times.
+ */
 export function SlotPicker({ step, screen }: ViewProps<'slot-picker'>) {
   const [now] = useState(serverNow)
   const timeZone = browserTimeZone()
@@ -101,14 +103,14 @@ export function SlotPicker({ step, screen }: ViewProps<'slot-picker'>) {
   )
 }
 
-/** By what the step lets providers be filtered. */
+/** The filters that the step allows. */
 function filterSettings({ view }: ViewProps<'slot-picker'>['step'], timeZone: string) {
   const { filters, genders, afternoonFrom, eveningFrom } = view?.props ?? {}
   const hours = { afternoonFrom: afternoonFrom ?? NEVER, eveningFrom: eveningFrom ?? NEVER }
   return { names: filters ?? [], settings: { timeZone, ...hours, genders: genders ?? [] } }
 }
 
-/** The times that have not begun, and the providers who have one. */
+/** Removes past times, and providers without times. */
 function withoutPastTimes(offers: readonly Offer[], now: Date): readonly Offer[] {
   return offers
     .map(({ provider, slots }) => ({ provider, slots: slots.filter(({ start }) => Date.parse(start) > now.getTime()) }))
@@ -117,7 +119,7 @@ function withoutPastTimes(offers: readonly Offer[], now: Date): readonly Offer[]
 
 type ClosestProps = ViewProps<'slot-picker'> & { readonly now: Date; readonly timeZone: string }
 
-/** Where a time was taken: those of the same provider that are closest to it. */
+/** Shown if the chosen time was taken: the closest times of the same provider. */
 function Closest({ step, screen, now, timeZone }: ClosestProps) {
   const heading = useId()
   const send = useViewEvents('slot-picker', { step, screen })
@@ -145,7 +147,10 @@ function Closest({ step, screen, now, timeZone }: ClosestProps) {
 
 type ProvidersProps = ViewProps<'slot-picker'> & {
   readonly offers: readonly Offer[]
-  /** So many stood there when more were asked for; the focus goes to the first one behind them. */
+  /**
+   * The number of providers shown before "more" was pressed. The focus moves to the first one after
+   * them.
+   */
   readonly shownBefore: number | undefined
   readonly now: Date
   readonly timeZone: string

@@ -2,10 +2,10 @@ import { clockWords, dayKey, dayWords, zoneWords } from '#renderer/ui/time-words
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** A time that can be booked: ISO instants. */
+/** A bookable time, as ISO instants. */
 export type Slot = { readonly start: string; readonly end: string }
 
-/** The times of one day on the patient's clocks. */
+/** The times of one day in the patient's time zone. */
 export type SlotDay = {
   /** `2026-11-24` */
   readonly key: string
@@ -18,7 +18,7 @@ export type SlotDay = {
 }
 
 /**
- * Times as a patient reads them: day by day in their own zone, in order, none twice and none past.
+ * Times for a patient: by day in their zone, in order, without duplicates and past times.
  *
  * Source: onboarding, section 9; Q-BOOK-09.
  */
@@ -38,7 +38,7 @@ export function slotsByDay(slots: readonly Slot[], timeZone: string, now: Date):
   return [...days.values()]
 }
 
-/** One of several slots that begin and end at the same instants: the first. */
+/** Removes slots with the same start and end as an earlier one. */
 export function distinctSlots<One extends Slot>(slots: readonly One[]): readonly One[] {
   const seen = new Map<string, One>()
   for (const slot of slots) {
@@ -48,7 +48,10 @@ export function distinctSlots<One extends Slot>(slots: readonly One[]): readonly
   return [...seen.values()]
 }
 
-/** Other times than the one that starts then, in the order of their distance from it; of two as close the earlier one first. */
+/**
+ * The times other than the given one, the closest first. Of two equally close times, the earlier
+ * comes first.
+ */
 export function closestFirst<One extends Slot>(slots: readonly One[], start: string): readonly One[] {
   const at = Date.parse(start)
   const distance = (slot: Slot) => Math.abs(Date.parse(slot.start) - at)
@@ -57,18 +60,22 @@ export function closestFirst<One extends Slot>(slots: readonly One[], start: str
     .toSorted((a, b) => distance(a) - distance(b) || Date.parse(a.start) - Date.parse(b.start))
 }
 
-/** What a time is called where only its name is heard: `9:30 AM Eastern Time, Tuesday, November 24, with Elena Rivera`. */
+/**
+ * The accessible name of a time: `9:30 AM Eastern Time, Tuesday, November 24, with Elena Rivera`.
+ */
 export function slotName({ start }: Slot, timeZone: string, providerName: string): string {
   const when = { time: clockWords(start, timeZone), zone: zoneWords(start, timeZone), day: dayWords(start, timeZone) }
   return fill(WORDS.visits.at, { ...when, provider: providerName })
 }
 
-/** From start to end, in whole minutes. */
 export function durationMinutes({ start, end }: Slot): number {
   return Math.round((Date.parse(end) - Date.parse(start)) / 60_000)
 }
 
-/** Three months from the start of the browser's current month, as availability is asked for: ISO instants. */
+/**
+ * The period for which availability is requested: three months from the start of the browser's
+ * current month, as ISO instants.
+ */
 export function bookingWindow(now: Date): { readonly start: string; readonly end: string } {
   const month = (offset: number) => new Date(now.getFullYear(), now.getMonth() + offset, 1).toISOString()
   return { start: month(0), end: month(3) }

@@ -4,7 +4,7 @@ import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { CallSupport } from '#renderer/ui/call-support.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** Where Patient Support is reached. */
+/** The contact data of Patient Support. */
 export function SupportCard() {
   const heading = useId()
   const { supportPhone } = useCurrentUser().config.brand

@@ -1,7 +1,7 @@
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 
-/** Where to write to Patient Support. */
+/** The e-mail address of Patient Support. */
 export function SupportLine({ step }: ViewProps<'support-line'>) {
   const { supportEmail } = useCurrentUser().config.brand
   return (

@@ -15,7 +15,7 @@ import {
   SupportWay,
 } from './support.tsx'
 
-/** Views that the flows of Patient Support alone name. */
+/** Views that only the flows of Patient Support use. */
 export type SupportView =
   | 'support-answer'
   | 'support-draft'
@@ -28,7 +28,6 @@ export type SupportView =
   | 'support-topic'
   | 'support-way'
 
-/** Draws them. */
 export const SUPPORT_VIEWS = viewRegistry<SupportView | 'page'>({
   page: Page,
   'support-answer': SupportAnswer,

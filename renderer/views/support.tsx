@@ -15,7 +15,7 @@ import { WORDS } from '#renderer/words/words.ts'
 import { AttachButton, AttachedFiles } from './chat-files.tsx'
 import { PageLink } from './page-link.tsx'
 
-/** The way to the page above. */
+/** A link to the page above. */
 export function SupportWay({ step: { texts, view } }: ViewProps<'support-way'>) {
   return <Way path={view?.props.path} words={texts.words} />
 }
@@ -30,12 +30,12 @@ function Way({ path, words }: { readonly path: string | null | undefined; readon
   )
 }
 
-/** Heading of a list of what is asked. */
+/** The heading of a list of questions. */
 export function SupportHead({ step: { texts } }: ViewProps<'support-head'>) {
   return <PageHeading className="t48" words={texts.title} />
 }
 
-/** Something that is asked, or a subject with more of them. */
+/** A common question, or a topic with several of them. */
 export function SupportTopic({ step: { texts, view } }: ViewProps<'support-topic'>) {
   const { path, icon } = view?.props ?? {}
   return (
@@ -55,7 +55,7 @@ export function SupportTopic({ step: { texts, view } }: ViewProps<'support-topic
   )
 }
 
-/** Where help is in an emergency. */
+/** Help in an emergency. */
 export function SupportEmergency({ step: { texts } }: ViewProps<'support-emergency'>) {
   return <Emergency words={texts.body} />
 }
@@ -87,7 +87,7 @@ export function SupportPerson({ step: { texts } }: ViewProps<'support-person'>) 
   )
 }
 
-/** An answer that comes before the form, or in place of it. Nobody ends here: there is always somebody to call. */
+/** An answer before the form, or in place of it. It always includes someone to call. */
 export function SupportAnswer({ step: { texts, view } }: ViewProps<'support-answer'>) {
   const { supportPhone } = useCurrentUser().config.brand
   const { backPath, linkPath, formPath } = view?.props ?? {}
@@ -125,7 +125,7 @@ export function SupportAnswer({ step: { texts, view } }: ViewProps<'support-answ
   )
 }
 
-/** What a message has to say. */
+/** What a message must contain. */
 export function SupportNeeded({ step: { texts } }: ViewProps<'support-needed'>) {
   return (
     <Banner tone="caution" isQuiet>
@@ -151,7 +151,7 @@ export function SupportRecipient({ step: { texts } }: ViewProps<'support-recipie
   )
 }
 
-/** Files that go with the message: they are uploaded as soon as they are chosen. */
+/** Files for the message. They are uploaded as soon as they are chosen. */
 export function SupportFiles(props: ViewProps<'support-files'>) {
   const entry = use(SupportEntryContext)
   return entry === null ? null : <Files {...props} files={entry.files} />
@@ -163,7 +163,7 @@ function Files({ files, ...props }: ViewProps<'support-files'> & { readonly file
   const state = useSyncExternalStore(files.subscribe, files.getState)
   const isMissing = state.files.some((file) => file.state.type !== 'uploaded')
   const told = view?.props.isMissing === true
-  // What was said of missing files goes as they come, or go.
+  // The message about missing files is updated when files are added or removed.
   useEffect(() => {
     if (isMissing !== told) void send('changed', { isMissing })
   }, [isMissing, told, send])
@@ -176,7 +176,7 @@ function Files({ files, ...props }: ViewProps<'support-files'> & { readonly file
   )
 }
 
-/** Keeps what is written, and asks before it is left. */
+/** Saves a draft of the message, and asks before the page is left. */
 export function SupportDraft({ step: { texts, view } }: ViewProps<'support-draft'>) {
   const { subject, body, isDirty } = view?.props ?? {}
   const entry = use(SupportEntryContext)

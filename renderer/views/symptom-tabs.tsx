@@ -3,7 +3,7 @@ import type { ViewProps } from '#renderer/flow/contract.ts'
 import { ScreenView } from '#renderer/flow/flow-view.tsx'
 import { Link } from '#renderer/ui/link.tsx'
 
-/** Scores over time, a tab for each scale, and when the next form is due. */
+/** Scores over time, with a tab for each scale, and the date of the next form. */
 export function SymptomTabs({ step: { texts, view } }: ViewProps<'symptom-tabs'>) {
   const id = useId()
   const [chosen, choose] = useState(0)

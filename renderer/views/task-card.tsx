@@ -4,7 +4,10 @@ import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 
-/** Something to do, with the link that leads to it, or with why it cannot be done yet; and the button that puts it away, where it may be. */
+/**
+ * A task with its link, or the reason why it cannot be done yet. If it can be dismissed, it has a
+ * button for that.
+ */
 export function TaskCard(props: ViewProps<'task-card'>) {
   const { step, screen } = props
   const { texts, view } = step

@@ -1,6 +1,9 @@
 const TYPED = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/
 
-/** Reads a date that was typed as M/D/YYYY. @returns Noon of that day on the browser's clock; null for what is no day of the calendar. */
+/**
+ * Parses a date typed as M/D/YYYY. Returns noon of that day on the browser's clock, or null if
+ * there is no such day.
+ */
 export function instantOfTypedDate(text: string): string | null {
   const [month, day, year] = (TYPED.exec(text) ?? []).slice(1).map(Number)
   if (month === undefined || day === undefined || year === undefined) return null
@@ -9,7 +12,10 @@ export function instantOfTypedDate(text: string): string | null {
   return isOfCalendar ? noon.toISOString() : null
 }
 
-/** Writes a date of a browser's own control, `2026-03-04`, as it is typed: `3/4/2026`. Nothing for none. */
+/**
+ * Formats a date of a browser's date input, `2026-03-04`, as people type it: `3/4/2026`. Empty for
+ * no date.
+ */
 export function typedDateOf(isoDate: string): string {
   const [year, month, day] = isoDate.split('-').map(Number)
   return year === undefined || month === undefined || day === undefined ? '' : `${month}/${day}/${year}`

@@ -3,7 +3,7 @@ import { WORDS } from '#renderer/words/words.ts'
 
 const MOST_SHOWN = 99
 
-/** How many messages are not read; nothing where there are none. */
+/** The number of unread messages. Renders nothing if there are none. */
 export function UnreadBadge({ count }: { readonly count: number }) {
   if (count === 0) return null
   return (

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { ScreenView } from '#renderer/flow/flow-view.tsx'
 
-/** Visits to come under a heading. */
+/** Upcoming visits under a heading. */
 export function UpcomingAppointments({ step: { texts, view } }: ViewProps<'upcoming-appointments'>) {
   const heading = useId()
   const visits = view?.slots.visits

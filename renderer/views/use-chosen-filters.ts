@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import type { Chosen } from './provider-filters.ts'
 
-/** By user id, for as long as the page lives. What somebody looks for in a provider is written down nowhere. */
+/** By user id, and only in memory. What a person looks for in a provider is never stored. */
 const kept = new Map<string, Chosen>()
 
-/** What is asked for of providers, also after the details of one of them. */
+/** The chosen filters for providers. They are kept while a provider's details are open. */
 export function useChosenFilters(): readonly [chosen: Chosen, choose: (chosen: Chosen) => void] {
   const { id } = useCurrentUser().user
   const [chosen, setChosen] = useState<Chosen>(() => kept.get(id) ?? {})

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 /**
  * Counts down to an instant, second by second.
  *
- * @param until Milliseconds since 1970, or null: nothing is waited for.
- * @returns Whole seconds that are left, 0 when it is over.
+ * @param until Milliseconds since 1970, or null for no countdown.
+ * @returns Whole seconds left; 0 at the end.
  */
 export function useCountdown(until: number | null): number {
   const [, setTick] = useState(0)

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
 
-/** Says of a path whether its page, or one below it, is the one that is shown. */
+/** Returns a test for whether a path is the current page or above it. */
 export function useIsHere(): (path: string) => boolean {
   const { pathname } = useLocation()
   const here = pathname === '/' ? '/home' : pathname

@@ -9,7 +9,10 @@ import { WORDS } from '#renderer/words/words.ts'
 import { ContactSupport } from './contact-support.tsx'
 import { useCountdown } from './use-countdown.ts'
 
-/** Asks to verify the e-mail address; sends the mail again; gives way when the address is verified, here or elsewhere. */
+/**
+ * Asks to verify the e-mail address, and sends the mail again. It disappears when the address is
+ * verified, here or elsewhere.
+ */
 export function VerifyEmail({ step, screen }: ViewProps<'verify-email'>) {
   const send = useViewEvents('verify-email', { step, screen })
   const { texts, view, error } = step
@@ -57,7 +60,7 @@ export function VerifyEmail({ step, screen }: ViewProps<'verify-email'>) {
           {texts.resend}
         </Button>
       </div>
-      {/* Said once, when the button is pressed too early; the seconds themselves are only seen. */}
+      {/* Announced once, when the button is pressed too early. The seconds are only visible. */}
       <p className="sr" role="status">
         {told}
       </p>
@@ -68,7 +71,7 @@ export function VerifyEmail({ step, screen }: ViewProps<'verify-email'>) {
   )
 }
 
-/** The end of a stretch of time that begins when something comes to be so; null while it is not. */
+/** The end of a period that begins when `isSo` becomes true; null while it is false. */
 function useInstantOf(isSo: boolean, lengthMs: number): number | null {
   const [since, setSince] = useState<number | null>(null)
   useEffect(() => setSince(isSo ? Date.now() : null), [isSo])

@@ -11,7 +11,7 @@ import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
 import { counted } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** The call of a visit, as the page brought its view in. */
+/** The call of a visit. The page provides its entry by context. */
 export function VideoCall(props: ViewProps<'video-call'>) {
   const entry = use(CallEntryContext)
   return entry && <Call {...props} entry={entry} />
@@ -93,9 +93,9 @@ function lineOf({ line, others }: RoomState) {
 }
 
 const MINUTE_MS = 60_000
-/** No session ends sooner. */
+/** Shorter than any session. */
 const STAYS_EVERY_MS = 2 * MINUTE_MS
-/** Further away a time of day says more. */
+/** For longer waits, a time of day says more. */
 const MOST_MINUTES = 90
 
 function UntilStart({ start, now }: { readonly start?: string | null; readonly now?: string | null }) {

@@ -9,7 +9,7 @@ import { AddToCalendar } from './add-to-calendar.tsx'
 import { Portrait } from './portrait.tsx'
 import { durationMinutes } from './slots.ts'
 
-/** A visit: when, with whom and what for, and what can be done about it. */
+/** A visit: its time, provider and purpose, and its actions. */
 export function VisitCard(props: ViewProps<'visit-card'>) {
   const { texts, view } = props.step
   const send = useViewEvents('visit-card', props)
@@ -115,7 +115,7 @@ type VisitLinkProps = {
   readonly to: string
   readonly words: string
   readonly click: string
-  /** Why it leads nowhere now. */
+  /** Why the button is blocked. */
   readonly blocked: string | undefined
 }
 
@@ -133,7 +133,7 @@ function VisitLink({ to, words, click, blocked }: VisitLinkProps) {
   )
 }
 
-/** What its dialog is told of the visit; null of one that lacks something. */
+/** Data of the visit for its dialog; null if some are missing. */
 function changedVisit({ step: { view } }: ViewProps<'visit-card'>) {
   const { id, providerId, providerName, careType, appointmentType, start: startTime } = view?.props ?? {}
   if (!id || !providerId || !providerName || !careType || !appointmentType || !startTime) return null

@@ -11,17 +11,17 @@ import { visitWords } from './visit-words.ts'
 type VisitDetailsProps = {
   readonly title: string | undefined
   readonly slot: Slot
-  /** Null while it is not known who it is. */
+  /** Null while the provider is not known. */
   readonly provider: Pick<ProviderFacts, 'name' | 'portrait'> | null
   readonly isLoading?: boolean
   readonly texts: StepScreen['texts']
   /** Further rows. */
   readonly children?: ReactNode
-  /** Stands below the rows. */
+  /** A text below the rows. */
   readonly note?: string | undefined
 }
 
-/** A visit: what, with whom, when in the local zone, how long and where. */
+/** A visit: purpose, provider, time in the local zone, duration and place. */
 export function VisitDetails({ title, slot, provider, isLoading = false, texts, children, note }: VisitDetailsProps) {
   const heading = useId()
   const { date, time, minutes } = visitWords(slot, browserTimeZone())
@@ -46,7 +46,7 @@ export function VisitDetails({ title, slot, provider, isLoading = false, texts, 
   )
 }
 
-/** One thing that is said of a visit. */
+/** One row with a fact about a visit. */
 export function VisitRow({ name, children }: { readonly name: string | undefined; readonly children: ReactNode }) {
   return (
     <div>

@@ -9,7 +9,10 @@ import { PageMain } from '#renderer/ui/page-main.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
 import { NextButton } from './next-button.tsx'
 
-/** The page before a video visit. What a step says stands under the welcome; where it says nothing of its own, the welcome is the heading. */
+/**
+ * The page before a video visit. The step's title is below the welcome. If it has none, the welcome
+ * is the heading.
+ */
 export function VisitLobby(props: ViewProps<'visit-lobby'>) {
   const { step } = props
   const { texts, title, view } = step

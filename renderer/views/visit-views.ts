@@ -3,10 +3,9 @@ import { DeviceCheck } from './device-check.tsx'
 import { JoinCall } from './join-call.tsx'
 import { VisitLobby } from './visit-lobby.tsx'
 
-/** Views of the page before a video visit alone. */
+/** Views that only the page before a video visit uses. */
 export type VisitView = 'device-check' | 'join-call' | 'visit-lobby'
 
-/** Draws them. */
 export const VISIT_VIEWS = viewRegistry<VisitView>({
   'device-check': DeviceCheck,
   'join-call': JoinCall,

@@ -1,7 +1,10 @@
 import { clockWords, dateWords, zoneWords } from '#renderer/ui/time-words.ts'
 import { durationMinutes, type Slot } from './slots.ts'
 
-/** When a visit is on the clocks of a zone, and how long it lasts: `Tuesday, November 24, 2026`, `9:30 AM Eastern Time`, 50. */
+/**
+ * Date, time and duration of a visit in a time zone: `Tuesday, November 24, 2026`, `9:30 AM Eastern
+ * Time`, 50.
+ */
 export function visitWords(slot: Slot, timeZone: string) {
   return {
     date: dateWords(slot.start, timeZone),

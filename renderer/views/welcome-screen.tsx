@@ -7,7 +7,10 @@ import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { NextButton } from './next-button.tsx'
 
-/** One screen of the welcome carousel: one thought, one button, and where one is, in words and as dots. */
+/**
+ * One screen of the welcome carousel: one message, one button, and the progress in words and as
+ * dots.
+ */
 export function WelcomeScreen(props: ViewProps<'welcome-screen'>) {
   const { step, screen } = props
   const { texts } = step

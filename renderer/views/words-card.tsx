@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 
-/** A heading and a sentence. */
 export function WordsCard({ step: { texts } }: ViewProps<'words-card'>) {
   const heading = useId()
   return (

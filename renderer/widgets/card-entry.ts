@@ -2,34 +2,36 @@ import { type ComponentType, createContext } from 'react'
 import type { Mistake } from '#renderer/ui/error-summary.tsx'
 
 /**
- * What a card's form answers when the page is left: a token (null: nothing was entered), or a sentence to show beside the form
- * (null: the form shows its `mistakes` itself).
+ * Reply of a card's form when the page is left. `token` is null if nothing was entered. `error` is
+ * a sentence to show next to the form, or null if the form shows its `mistakes` itself.
  */
 export type CardReply = { readonly token: string | null } | { readonly error: string | null }
 
-/** A card's form as the page knows it. The numbers themselves never reach the page. */
+/** The page's access to a card's form. The card numbers never reach the page. */
 export type CardHandle = {
   /** True once everything that a card needs is entered. */
   readonly isComplete: boolean
-  /** What the form shows beside its fields. The same list while nothing of it changes. */
+  /** Messages that the form shows next to its fields. The same array until one of them changes. */
   readonly mistakes: readonly Mistake[]
   readonly token: () => Promise<CardReply>
 }
 
 export type CardEntryProps = {
-  /** The id of the element that takes the focus. */
+  /** The id of the element that gets the focus. */
   readonly id: string
   readonly describedBy: string | undefined
   readonly isRequired: boolean
   readonly isInvalid: boolean
-  /** The postal code is not asked for. */
+  /** Omits the postal code. */
   readonly hidesZip?: boolean
-  /** Called whenever the handle changes, and with null when the form goes away. Keeps its identity. */
+  /**
+   * Called when the handle changes, and with null when the form is unmounted. Must keep its
+   * identity.
+   */
   readonly onChange: (card: CardHandle | null) => void
 }
 
-/** Draws the form of a payment card. */
 export type CardEntry = ComponentType<CardEntryProps>
 
-/** The card's form, given by the page whose flow asks for one. */
+/** The card's form. A page whose flow asks for a card provides it. */
 export const CardEntryContext = createContext<CardEntry | null>(null)

@@ -2,7 +2,10 @@ import { use, useCallback } from 'react'
 import { type CardHandle, CardEntryContext } from './card-entry.ts'
 import type { WidgetProps } from './widget.ts'
 
-/** A payment card: its form belongs to whoever takes the payments. The page asks it for a token when it is left. */
+/**
+ * A payment card. The payment provider supplies its form. The page asks the form for a token when
+ * the page is left.
+ */
 export function CardWidget({ question, ids, describedBy, actions }: WidgetProps) {
   const CardEntry = use(CardEntryContext)
   if (!CardEntry) throw new Error(`Cannot draw question "${question.id}": the page gives no card entry`)

@@ -1,7 +1,10 @@
 import { questionWords } from './question-words.ts'
 import type { WidgetProps } from './widget.ts'
 
-/** One box to tick, its words beside it. Taking the tick away counts as leaving it: what is missing is said at once. */
+/**
+ * A checkbox with its text next to it. Clearing it counts as leaving it, so a missing answer is
+ * reported immediately.
+ */
 export function CheckboxWidget({ question, ids, describedBy, actions }: WidgetProps) {
   const { asks, names } = questionWords(question)
   return (

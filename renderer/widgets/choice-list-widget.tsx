@@ -3,10 +3,13 @@ import { writtenAnswer } from './combo-options.ts'
 import { inputProps, textOf } from './input-props.ts'
 import type { WidgetProps } from './widget.ts'
 
-// A part of its own: who answers an assessment never loads it.
+// In its own script, which assessments never need.
 const ComboWidget = lazy(async () => ({ default: (await import('./combo-widget.tsx')).ComboWidget }))
 
-/** One of a list: a long list from a file is typed and searched, a short one of the question's own is a select. */
+/**
+ * Chooses one option of a list. A long list from a file is searched by typing; a short list of the
+ * question's own options is a select.
+ */
 export function ChoiceListWidget(props: WidgetProps) {
   const { question, actions } = props
   if (question.from !== null) {

@@ -6,7 +6,8 @@ import { type PressGuard, usePressGuard } from './press-guard.ts'
 import type { QuestionActions, WidgetProps } from './widget.ts'
 
 /**
- * One of several: cards over native radio buttons. Arrow keys move the choice and never go on; click, tap, Enter and Space choose.
+ * Single choice: cards over native radio buttons. Arrow keys move the choice but never continue. A
+ * click, a tap, Enter and Space choose an option, which may continue.
  */
 export function ChoiceWidget({ question, ids, actions }: WidgetProps) {
   const guard = usePressGuard()
@@ -49,7 +50,10 @@ export function ChoiceWidget({ question, ids, actions }: WidgetProps) {
   )
 }
 
-/** What the inputs of all options do. They stay the same functions, so that a choice draws two cards again, not all of them. */
+/**
+ * Event handlers for the inputs of all options. They keep their identity, so that a choice redraws
+ * two cards and not all of them.
+ */
 function useHandlers(question: QuestionScreen, actions: QuestionActions, guard: PressGuard) {
   const latest = useRef({ question, actions, guard })
   latest.current = { question, actions, guard }
@@ -76,7 +80,7 @@ function useHandlers(question: QuestionScreen, actions: QuestionActions, guard: 
         else if (isArrow) actions.answer(question.id, value)
         else if (guard.accepts(event)) actions.choose(question.id, value)
       },
-      // The click handler decides; React wants a handler beside `checked`.
+      // The click handler decides. React requires an onChange handler next to `checked`.
       onChange: () => undefined,
     }
   }, [])
@@ -84,7 +88,7 @@ function useHandlers(question: QuestionScreen, actions: QuestionActions, guard: 
 
 const ONE_OF_SEVERAL = ['multi-choice', 'radio', 'single-select-v2']
 
-/** Options that say more than their text are drawn as large cards. */
+/** True if the options have more than a text and are therefore drawn as large cards. */
 export function isCards({ type, options }: QuestionScreen): boolean {
   if (!ONE_OF_SEVERAL.includes(type)) return false
   return options.some(({ subText, details, mark, price, unavailable }) =>

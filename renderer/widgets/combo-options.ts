@@ -3,19 +3,27 @@ import { WORDS } from '#renderer/words/words.ts'
 
 const collator = new Intl.Collator(WORDS.general.locale, { sensitivity: 'base', usage: 'search' })
 
-/** Keys that people write themselves, like the codes of states: the control then shows the key. */
+/**
+ * True if the keys are codes that people write themselves, like those of states. The control then
+ * shows the key.
+ */
 export function areCodes(options: readonly OptionScreen[]): boolean {
   return options.length > 0 && options.every((option) => /^[A-Z]{2}$/.test(option.key))
 }
 
-/** What stands in the control for the answer: the words of an option, or its code; what is no option as it was typed. */
+/**
+ * The control's text for the answer: the option's text, or its code. A text that matches no option
+ * is shown as it was typed.
+ */
 export function writtenAnswer({ options, answer }: QuestionScreen): string {
   const chosen = options.find((option) => option.chosen)
   if (chosen) return areCodes(options) ? chosen.key : chosen.text
   return typeof answer === 'string' ? answer : ''
 }
 
-/** The option that a typed text names by its words, or by its code; case, accents and blanks around do not matter. */
+/**
+ * The option whose text or code equals a typed text, ignoring case, accents and spaces around it.
+ */
 export function namedOption(options: readonly OptionScreen[], typed: string): OptionScreen | null {
   const text = typed.trim()
   if (text === '') return null
@@ -23,7 +31,10 @@ export function namedOption(options: readonly OptionScreen[], typed: string): Op
   return byCode ?? options.find((option) => collator.compare(option.text, text) === 0) ?? null
 }
 
-/** The options that a typed text may mean: those whose code or a word begins with it first, then those that contain it (two letters and more). */
+/**
+ * The options that match a typed text. First those whose code or one of whose words begins with it;
+ * then, from two letters on, those that contain it.
+ */
 export function matchingOptions(options: readonly OptionScreen[], typed: string): readonly OptionScreen[] {
   const text = folded(typed.trim())
   if (text === '') return options

@@ -9,16 +9,20 @@ import { WORDS } from '#renderer/words/words.ts'
 import type { WidgetProps } from './widget.ts'
 
 const LIST_HEIGHT_PX = 320
-/** How long nobody types before the list is made anew. */
+/** Pause in typing before the list is filtered again. */
 const LIST_AFTER_MS = 50
-/** Keys by which somebody goes into the list. */
+/** Keys that move into the list. */
 const INTO_THE_LIST = /^(ArrowDown|ArrowUp|Enter|Tab)$/
-/** In pixels; a row of larger text is measured. Only the rows in view are drawn: there are hundreds of languages. */
+/**
+ * In pixels. A row of larger text is measured. Only visible rows are rendered, since there are
+ * hundreds of languages.
+ */
 const ROWS = { estimatedRowHeight: 44 }
 
 /**
- * One of a long list, typed or picked. What names an option is that option at once; the control shows it in its own writing when it is
- * left. What names none is kept as it was typed, and judged.
+ * One option of a long list, typed or picked. A typed text that equals an option selects it
+ * immediately, and on blur the control shows the option's own spelling. Other text is kept as it
+ * was typed, and validated.
  */
 export function ComboWidget({ question, ids, describedBy, labelledBy, actions }: WidgetProps) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -34,7 +38,8 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
   const { options } = question
   const chosen = options.find((option) => option.chosen)
   const hasCodes = areCodes(options)
-  // The list of a control that holds an answer is the whole list: who opens it wants to change.
+  // If the control has an answer, its list shows all options: a person who opens it wants to change
+  // the answer.
   const shown = sought === null ? options : matchingOptions(options, sought)
   const type = (text: string | null) => {
     setTyped(text)
@@ -42,7 +47,7 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
     seek.cancel()
     setSought(null)
   }
-  // Whoever goes into the list at once goes into the list of what was typed.
+  // If the person moves into the list before the pause is over, the list is filtered now.
   const hurry = ({ key }: KeyboardEvent) => {
     if (!INTO_THE_LIST.test(key)) return
     seek.cancel()
@@ -68,7 +73,7 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
       isInvalid={question.showsIssue}
       items={shown.map(({ key, text, mark }) => ({ id: key, text, mark }))}
       inputValue={typed ?? written}
-      // What is being typed is no choice yet. A choice that changes closes the list.
+      // An unfinished text is not a choice. A choice that changes would close the list.
       selectedKey={typed === null ? (chosen?.key ?? null) : null}
       onInputChange={(text) => {
         if (text === (typed ?? written)) return
@@ -96,7 +101,7 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
           <Icon name="caret-down" />
         </Button>
       </div>
-      {/* Drawn where the page's own content is, so that it belongs to a landmark. */}
+      {/* Rendered inside the page's own content, so that it belongs to a landmark. */}
       <Popover className="combo-list" maxHeight={LIST_HEIGHT_PX} UNSTABLE_portalContainer={place ?? document.body}>
         <Virtualizer layout={ListLayout} layoutOptions={ROWS}>
           <ListBox className="combo-rows">
@@ -114,8 +119,9 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
 }
 
 /**
- * Keeps an open list open while the page moves, for example because an error beside the control goes away: the list moves with it.
- * The component library would close it at any scrolling, in the middle of a word.
+ * Keeps an open list open while the page moves, for example when an error next to the control
+ * disappears. The list moves with the page. The component library would close it at any scrolling,
+ * in the middle of a word.
  */
 function useStayingOpen(isOpen: boolean): void {
   useEffect(() => {
@@ -128,25 +134,29 @@ function useStayingOpen(isOpen: boolean): void {
   }, [isOpen])
 }
 
-/** The mark by which the component library leaves a part of the document as it is. */
+/** The attribute that makes the component library leave a part of the document unchanged. */
 const HEARD = 'data-react-aria-top-layer'
 
 /**
- * Keeps the page heard while the list is open. The component library would hide all around the list from screen readers, and leave in it
- * what the Tab key reaches: the list is no dialog. It looks for the mark only as the list opens.
+ * Keeps the page readable for screen readers while the list is open. The component library would
+ * hide everything around the list from them, although the Tab key still reaches it, since the list
+ * is not a dialog. The library checks the attribute only when the list opens.
  */
 function keepHeard(control: Element | null): void {
   pageOf(control)?.setAttribute(HEARD, 'true')
 }
 
-/** Takes the mark away once the list is open: what is pressed beside the list closes it. */
+/**
+ * Removes the attribute once the list is open. Otherwise a press next to the list would not close
+ * it.
+ */
 function useHidingNothing(isOpen: boolean, control: { readonly current: Element | null }): void {
   useEffect(() => {
     if (isOpen) pageOf(control.current)?.removeAttribute(HEARD)
   }, [isOpen, control])
 }
 
-/** The part of the document that the page is drawn into. */
+/** The element that the page is rendered into. */
 function pageOf(control: Element | null): Element | null {
   return control?.closest('body > *') ?? null
 }

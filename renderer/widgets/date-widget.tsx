@@ -3,7 +3,7 @@ import type { WidgetProps } from './widget.ts'
 
 const CONTROLS: { readonly [type: string]: string | undefined } = { date: 'date', time: 'time', 'date-time': 'datetime-local' }
 
-/** What is read off a calendar or a clock, in the browser's own control. */
+/** A date or a time, in the browser's own control. */
 export function DateWidget(props: WidgetProps) {
   const { question, actions } = props
   return (

@@ -1,6 +1,7 @@
 /**
- * Stands for the form library's comparing, which knows every kind of object and goes in circles: what it compares here are plain objects
- * without circles (`section-form.tsx`), and 2 kB of gzip stay away. All functions are equal to it, as the library wants it.
+ * Replaces the form library's deep comparison, which handles all kinds of objects and cycles. Here
+ * it compares only plain objects without cycles (`section-form.tsx`). Saves 2 kB of gzip. All
+ * functions are equal, as the library expects.
  */
 export function createCustomEqual() {
   return isEqual

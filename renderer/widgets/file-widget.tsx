@@ -1,7 +1,7 @@
 import { WORDS } from '#renderer/words/words.ts'
 import type { WidgetProps } from './widget.ts'
 
-/** A file is handed over by the page that holds an upload; a form alone shows what was chosen. */
+/** Shows the name of the chosen file. A page with an upload sends the file. */
 export function FileWidget({ question, ids, describedBy }: WidgetProps) {
   return (
     <output id={ids.control} className="input" aria-describedby={describedBy}>

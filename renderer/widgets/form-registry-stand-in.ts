@@ -4,10 +4,10 @@ import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js'
 const Nothing = () => null
 
 /**
- * Stands for the form library's own fields, widgets and templates: a section is an object whose properties a field of ours draws
- * (`section-form.tsx`), and 19 kB of gzip stay away.
+ * Replaces the form library's own fields, widgets and templates. A section is an object whose
+ * properties are drawn by our own field (`section-form.tsx`). Saves 19 kB of gzip.
  */
-// biome-ignore lint/style/noDefaultExport: the module it stands for has a default export
+// biome-ignore lint/style/noDefaultExport: the replaced module has a default export
 export default function getDefaultRegistry() {
   return {
     fields: { ObjectField, SchemaField },

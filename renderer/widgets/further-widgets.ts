@@ -5,7 +5,7 @@ import { NoneOrListWidget } from './none-or-list-widget.tsx'
 import { ScaleWidget } from './scale-widget.tsx'
 import type { WidgetProps } from './widget.ts'
 
-/** Widgets of questions that nobody is asked first, by type. */
+/** Widgets, by type, that are not needed for a patient's first questions. */
 export const FURTHER_WIDGETS: { readonly [type: string]: ComponentType<WidgetProps> } = {
   file: FileWidget,
   list: ListWidget,

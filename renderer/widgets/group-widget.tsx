@@ -1,7 +1,7 @@
 import { Question } from './question.tsx'
 import type { WidgetProps } from './widget.ts'
 
-/** Parts of one answer, each a question with a frame of its own. */
+/** The parts of one answer, each a question with its own frame. */
 export function GroupWidget({ question, actions }: WidgetProps) {
   return (
     <div className="stack-4">

@@ -4,7 +4,7 @@ export function hasHints({ preText, subText, description, ...question }: Questio
   return preText !== null || subText !== null || description !== null || examplesOf(question).length > 0
 }
 
-/** What stands around a question's words: text before and below it, and examples. */
+/** The parts around a question's text: text before and after it, and examples. */
 export function Hints({ question }: { readonly question: QuestionScreen }) {
   const examples = examplesOf(question)
   return (
@@ -23,7 +23,10 @@ export function Hints({ question }: { readonly question: QuestionScreen }) {
   )
 }
 
-/** Widgets that show the examples themselves: a password what it has to have, a line of text what can be pressed. */
+/**
+ * Types whose widgets show the examples themselves: as requirements (password) or as buttons
+ * (text).
+ */
 const SHOW_EXAMPLES: readonly QuestionScreen['type'][] = ['password', 'free-text-field']
 
 function examplesOf({ type, examples }: Pick<QuestionScreen, 'type' | 'examples'>): readonly string[] {

@@ -4,7 +4,7 @@ export function textOf(answer: unknown): string {
   return typeof answer === 'string' ? answer : ''
 }
 
-/** What every input of a question has: name, words around it, and that it was left. */
+/** Props for every input of a question: name, description and the blur handler. */
 export function inputProps({ question, ids, describedBy, labelledBy, actions }: WidgetProps) {
   return {
     id: ids.control,

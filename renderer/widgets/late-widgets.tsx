@@ -4,10 +4,9 @@ import type { WidgetProps } from './widget.ts'
 
 const { bring, read } = lateScript(() => import('./further-widgets.ts'))
 
-/** Loads the widgets ahead. */
 export const bringWidgets = bring
 
-/** A widget in a script of its own: only its question waits for it, not the page around it. */
+/** A widget in a separate script. While the script loads, only its question waits, not the page. */
 export function LateWidget(props: WidgetProps) {
   return (
     <Suspense fallback={null}>

@@ -5,7 +5,10 @@ type LineInputProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
   readonly onType: (text: string) => void
 }
 
-/** A line of text. Its answer has no blanks at its ends; while a person types, the control keeps them: words follow. */
+/**
+ * A line of text. The answer has no spaces at its ends, but the control keeps them while a person
+ * types, since more words may follow.
+ */
 export function LineInput({ value, onType, onBlur, ...input }: LineInputProps) {
   const [typed, setTyped] = useState('')
   return (

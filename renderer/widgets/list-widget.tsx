@@ -12,7 +12,10 @@ export function ListWidget({ question, actions }: WidgetProps) {
   const typed = Array.isArray(question.answer) ? question.answer : []
   const rows = question.rows.map((_, i) => typed[i] ?? {})
   const isLine = question.rows[0]?.length === 1
-  /** The only row is emptied. The focus goes to the row in its place, else to the one before it. */
+  /**
+   * Removes a row; the only row is emptied instead. The focus moves to the row that takes its
+   * place, or else to the one before it.
+   */
   const remove = (at: number) => {
     const left = rows.filter((_, i) => i !== at)
     actions.answer(question.id, left)
@@ -31,7 +34,7 @@ export function ListWidget({ question, actions }: WidgetProps) {
             rows.map((one, at) => (at === i ? withMember(one, places.get(id) ?? [], value) : one)),
           )
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index in the list
           <fieldset key={i} className={isLine ? 'list-line' : 'card stack-4'}>
             <legend className={isLine ? 'sr' : 't16'}>{name}</legend>
             {cells.map((cell) => (
@@ -56,7 +59,7 @@ export function ListWidget({ question, actions }: WidgetProps) {
   )
 }
 
-/** A row, or a group in it, with another answer at a place. */
+/** Returns a row, or a group in it, with a changed answer at a path. */
 function withMember(row: Json, [name, ...rest]: readonly string[], value: Json): Json {
   if (name === undefined) return value
   const members = isObject(row) ? row : {}

@@ -4,10 +4,13 @@ import { questionIds } from './question-ids.ts'
 import { questionWords } from './question-words.ts'
 import { questionsOfRow } from './row-questions.ts'
 
-/** What the forms of cards show beside their own fields, by the card question's id. */
+/** Messages that the forms of cards show next to their own fields, by the card question's id. */
 export type CardMistakes = { readonly [field: string]: readonly Mistake[] }
 
-/** Every message that a question shows, in the order in which they stand: its own, its parts', and those of a card's form. */
+/**
+ * All messages of a question, in the order on the page: its own, those of its parts, and those of a
+ * card's form.
+ */
 export function mistakesShown(question: QuestionScreen, cards: CardMistakes): readonly Mistake[] {
   const { asks, names } = questionWords(question)
   const own = question.showsIssue && question.issue !== null ? [question.issue.message] : []

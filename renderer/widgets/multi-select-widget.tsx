@@ -1,7 +1,7 @@
 import { ChoiceCard } from '#renderer/ui/choice-card.tsx'
 import type { WidgetProps } from './widget.ts'
 
-/** Several of several: cards over checkboxes. Exclusive options are the engine's business. */
+/** Multiple choice: cards over checkboxes. The engine handles exclusive options. */
 export function MultiSelectWidget({ question, actions }: WidgetProps) {
   const chosen = question.options.filter((option) => option.chosen).map((option) => option.key)
   return (

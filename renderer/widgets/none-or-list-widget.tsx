@@ -9,7 +9,7 @@ import { LineInput } from './line-input.tsx'
 import { focusQuestion } from './question-ids.ts'
 import type { WidgetProps } from './widget.ts'
 
-/** None, or a growing list of lines. Blank lines are dropped by the engine. */
+/** Either "none" or a growing list of lines. The engine drops blank lines. */
 export function NoneOrListWidget({ question, ids, describedBy, actions }: WidgetProps) {
   const isNone = question.answer === 'none'
   const entries = Array.isArray(question.answer) ? question.answer.map(String) : []
@@ -32,7 +32,7 @@ export function NoneOrListWidget({ question, ids, describedBy, actions }: Widget
       {!isNone && (
         <>
           {lines.map((line, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the list
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its index in the list
             <div className="stack-2" key={i}>
               <div className="row">
                 <LineInput

@@ -4,8 +4,9 @@ import { inputProps } from './input-props.ts'
 import type { WidgetProps } from './widget.ts'
 
 /**
- * A number in digits, its unit behind it. What was typed stays as it is (`72.0`) while it means the answer; a number field of the
- * browser would drop what it cannot read, and change when the page is scrolled.
+ * A number in digits, followed by its unit. The typed text is kept (`72.0`) as long as it means the
+ * answer. A number input of the browser would drop text that it cannot read, and change its value
+ * when the page is scrolled.
  */
 export function NumberWidget(props: WidgetProps) {
   const { question, actions, ids } = props
@@ -20,7 +21,7 @@ export function NumberWidget(props: WidgetProps) {
       {...inputProps(props)}
       className="input short"
       type="text"
-      // Keyboards for digits have no minus on telephones.
+      // On phones, the keyboard for digits has no minus sign.
       inputMode={isSigned ? 'text' : isWhole ? 'numeric' : 'decimal'}
       aria-describedby={describedBy === '' ? undefined : describedBy}
       value={meaningOf(typed) === answer ? typed : wordsOf(answer)}
@@ -39,7 +40,7 @@ export function NumberWidget(props: WidgetProps) {
   )
 }
 
-/** The answer that the engine makes of what was typed. */
+/** The answer that the engine derives from the typed text. */
 function meaningOf(typed: string): Json {
   return numberTyped(typed) ?? (typed.trim() === '' ? null : typed.trim())
 }

@@ -3,7 +3,7 @@ import { CharacterCount } from '#renderer/ui/character-count.tsx'
 import { inputProps, textOf } from './input-props.ts'
 import type { WidgetProps } from './widget.ts'
 
-/** Several lines, with the characters that are left. */
+/** Several lines of text, with a count of the characters left. */
 export function ParagraphWidget(props: WidgetProps) {
   const { question, actions } = props
   const { maxLength } = question.validation

@@ -1,8 +1,10 @@
 /**
- * Which of a password's requirements a value meets, in the order in which its pattern states them: each look-ahead is one, and so is each
- * least length. So the list that a person reads and the rule that judges are one definition.
+ * Tells which requirements of a password a value meets, in the order of the pattern: each
+ * look-ahead is a requirement, and so is each minimum length. The list on screen and the validation
+ * therefore share one definition.
  *
- * @param pattern A pattern of look-aheads and lengths, `^(?:(?=.*[a-z])(?=.*[0-9]).{8,}|.{15,})$`; null: no requirement.
+ * @param pattern A pattern of look-aheads and lengths, such as
+ *   `^(?:(?=.*[a-z])(?=.*[0-9]).{8,}|.{15,})$`; null: no requirements.
  */
 export function metRequirements(pattern: string | null, value: string): readonly boolean[] {
   if (pattern === null) return []

@@ -6,7 +6,10 @@ import { inputProps } from './input-props.ts'
 import { metRequirements } from './password-requirements.ts'
 import type { WidgetProps } from './widget.ts'
 
-/** The value stays in this control; the page takes it when it is left. What it has to have stands below and is ticked off while typing. */
+/**
+ * The value exists only in this control; the page reads it when the page is left. The requirements
+ * are listed below and ticked off while the person types.
+ */
 export function PasswordWidget(props: WidgetProps) {
   const { question, ids, describedBy, actions } = props
   const [value, setValue] = useState('')

@@ -4,18 +4,19 @@ import { inputProps, textOf } from './input-props.ts'
 import type { WidgetProps } from './widget.ts'
 
 /**
- * Ten digits, dashes set while typing, pasted forms accepted; the answer has no dashes. The cursor stays behind the digit it was behind,
- * and digits too many stay, so that nothing of a pasted number is lost unseen.
+ * Ten digits with dashes added while typing. Pasted numbers in other formats are accepted; the
+ * answer has no dashes. The cursor stays behind its digit. Extra digits are kept, so that no digit
+ * of a pasted number is lost unnoticed.
  */
 export function PhoneWidget(props: WidgetProps) {
   const { question, actions } = props
   const input = useRef<HTMLInputElement>(null)
   const typed = useRef<{ readonly value: string; readonly digitsBefore: number } | null>(null)
-  // A deleted dash changes no answer, and still the cursor has to be put where it was.
+  // Deleting a dash changes no answer, but the cursor must still be restored.
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
   const value = withDashes(digitsOf(textOf(question.answer)))
 
-  // The answer may come back a drawing later than the key: the cursor waits for it.
+  // The answer may arrive one render later than the key press. The cursor waits for it.
   useLayoutEffect(() => {
     if (typed.current?.value !== value) return
     const place = placeBehind(typed.current.digitsBefore, value)
@@ -44,7 +45,7 @@ export function PhoneWidget(props: WidgetProps) {
   )
 }
 
-/** The digits of a number as people write it; a leading country code 1 goes. */
+/** The digits of a phone number as people write it, without a leading country code 1. */
 export function digitsOf(text: string): string {
   const digits = digitsIn(text)
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
@@ -54,7 +55,7 @@ export function withDashes(digits: string): string {
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter((part) => part !== '').join('-')
 }
 
-/** The place in a text behind its n-th digit, and behind the dash where typing goes on after it. */
+/** The position after the n-th digit, and after the dash that follows it. */
 function placeBehind(digits: number, text: string): number {
   let seen = 0
   for (const [i, sign] of [...text].entries()) {

@@ -1,9 +1,9 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
-/** When and where somebody pressed: milliseconds since the page was opened, pixels of the window. */
+/** Time and place of a press: milliseconds since the page was opened, and pixels of the window. */
 export type Press = { readonly at: number; readonly x: number; readonly y: number }
 
-/** As phones have it: a second tap later than this, or farther off, is a press of its own. */
+/** The limits of phones: a later or more distant second tap is a separate press. */
 const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PIXELS = 40
 
@@ -14,7 +14,7 @@ export type PressGuard = {
 
 let lastPress: Press | null = null
 
-/** When the first of the presses began that the browser counts as one double click. */
+/** Start of the first press of the current series, as the browser counts double clicks. */
 let seriesBeganAt = Number.NEGATIVE_INFINITY
 
 function noteSeries({ detail, timeStamp }: globalThis.MouseEvent): void {
@@ -22,9 +22,10 @@ function noteSeries({ detail, timeStamp }: globalThis.MouseEvent): void {
 }
 
 /**
- * A press that began before this question was painted, or that belongs to the double tap that answered the one before, never answers it.
- * Quick presses on questions that were all on the page before the first of them count each.
- * Clicks made by keys or by assistive technology carry no press and are taken.
+ * Ignores two kinds of presses: one that began before this question was painted, and the second tap
+ * of a double tap that answered the question before. Quick presses on questions that were all on
+ * the page before the first press all count. Clicks by keys or assistive technology are always
+ * accepted.
  */
 export function usePressGuard(): PressGuard {
   const paintedAt = useRef(Number.POSITIVE_INFINITY)
@@ -33,9 +34,9 @@ export function usePressGuard(): PressGuard {
   useEffect(() => {
     paintedAt.current = Number.POSITIVE_INFINITY
     pressed.current = null
-    // The same listener again is no second one.
+    // Adding the same listener again has no effect.
     window.addEventListener('mousedown', noteSeries, true)
-    // Not the frame's own time: on a busy machine that is before the question came.
+    // Not the frame's own timestamp: on a busy machine, it is earlier than the question's painting.
     const frame = requestAnimationFrame(() => {
       paintedAt.current = performance.now()
     })
@@ -62,7 +63,7 @@ function isOfEarlierSeries(clickCount: number, paintedAt: number): boolean {
   return clickCount > 1 && seriesBeganAt < paintedAt
 }
 
-/** Whether the second press belongs to the first: as soon after it, and at the same place. */
+/** True if the second press follows quickly and at the same place. */
 export function isDoubleTap(first: Press, second: Press): boolean {
   const distance = Math.hypot(second.x - first.x, second.y - first.y)
   return second.at - first.at < DOUBLE_TAP_MS && distance < DOUBLE_TAP_PIXELS

@@ -1,6 +1,9 @@
 import type { QuestionScreen } from '#engine/index.ts'
 
-/** What a question asks, and what its control is called where that says something else: 'Your emergency contact', 'Full name'. */
+/**
+ * What a question asks, and the name of its control if that differs: 'Your emergency contact',
+ * 'Full name'.
+ */
 export type QuestionWords = { readonly asks: string; readonly names: string | null }
 
 export function questionWords({ text, label, legend }: Pick<QuestionScreen, 'text' | 'label' | 'legend'>): QuestionWords {

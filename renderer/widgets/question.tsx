@@ -28,8 +28,10 @@ const GROUPS = new Set([
 type QuestionProps = { readonly question: QuestionScreen; readonly actions: QuestionActions; readonly isAlone?: boolean }
 
 /**
- * A question in its frame, drawn by the widget of its type; behind a link where the definition hides it (`reveal`) and nothing is
- * answered. `isAlone`: the page's heading says its text.
+ * A question in its frame, drawn by the widget of its type. If it has `reveal` and no answer, it is
+ * hidden behind a link.
+ *
+ * @param isAlone The page's heading shows the question's text.
  */
 export const Question = memo(function Question(props: QuestionProps) {
   const { id, reveal, isAnswered } = props.question
@@ -56,10 +58,10 @@ function OpenQuestion({ question, actions, isAlone = false }: QuestionProps) {
   const message = question.showsIssue ? question.issue?.message : null
   const error = message && <LinkedWords text={message} />
   const { asks, names } = questionWords(question)
-  // A box has its words beside it: what it asks stands above.
+  // A checkbox has its label next to it, so the question's text goes above it.
   const asksAbove = question.type === 'checkbox' && names !== null && !isAlone
   const hasHint = (!isAlone && hasHints(question)) || asksAbove
-  // The heading of a page of cards asks already.
+  // On a page of cards, the heading already asks the question.
   const isAsked = isAlone || isCards(question)
   const widget = (
     <Widget
@@ -111,13 +113,13 @@ function OpenQuestion({ question, actions, isAlone = false }: QuestionProps) {
   )
 }
 
-/** A control is described by the words that warn of its answer, too. */
+/** The ids of the elements that describe a control, including the warning about its answer. */
 function withAdvice({ advice }: QuestionScreen, ids: FrameIds, others: string | undefined): string | undefined {
   const own = advice === null || advice.text === null ? undefined : `${ids.control}-advice`
   return others !== undefined && own !== undefined ? `${others} ${own}` : (others ?? own)
 }
 
-/** The question, and under it the name of its control where that says something else. */
+/** The question and, if different, the name of its control below it. */
 function Label({ words: { asks, names }, isAsked }: { readonly words: QuestionWords; readonly isAsked: boolean }) {
   return (
     <>

@@ -2,18 +2,21 @@ import type { QuestionScreen } from '#engine/index.ts'
 
 type RowQuestions = {
   readonly cells: readonly QuestionScreen[]
-  /** Where in the row the answer of a question stands, by the question's id. */
+  /** The path of each question's answer in the row, by the question's id. */
   readonly places: ReadonlyMap<string, readonly string[]>
 }
 
-/** The questions of one row of a list, each under an id of its own in the page. */
+/** The questions of one row of a list, each with an id that is unique in the page. */
 export function questionsOfRow(list: QuestionScreen, row: number): RowQuestions {
   const places = new Map<string, readonly string[]>()
   const cells = (list.rows[row] ?? []).map((cell) => placed(cell, `${list.id}.${row}`, [], places))
   return { cells, places }
 }
 
-/** A question of a row under an id of its own; `places` learns where its answer and those of its parts stand in the row. */
+/**
+ * A question of a row, with a unique id. Adds the paths of its answer and of its parts' answers to
+ * `places`.
+ */
 function placed(
   cell: QuestionScreen,
   above: string,

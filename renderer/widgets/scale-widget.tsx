@@ -3,7 +3,7 @@ import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import type { WidgetProps } from './widget.ts'
 
-/** One whole number of a scale; the words for its ends stand under it. */
+/** A whole number on a scale, with the texts for its two ends below it. */
 export function ScaleWidget({ question, ids, actions }: WidgetProps) {
   const last = question.type === 'one-to-ten-scale' ? 10 : 7
   const [low, high] = question.ends ?? [WORDS.answers.lowEnd, WORDS.answers.highEnd]

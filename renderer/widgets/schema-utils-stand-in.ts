@@ -10,10 +10,11 @@ type Used =
   | 'isSelect'
 
 /**
- * Stands for the form library's resolving of schemas: ours (`section-form.tsx`) have no references, conditions or defaults, and the
- * engine holds the answers. So a schema is what it says, and 8 kB of gzip stay away.
+ * Replaces the form library's resolution of schemas. Our schemas (`section-form.tsx`) have no
+ * references, conditions or defaults, and the engine holds the answers. So a schema needs no
+ * resolution. Saves 8 kB of gzip.
  */
-// biome-ignore lint/style/noDefaultExport: the module it stands for has a default export
+// biome-ignore lint/style/noDefaultExport: the replaced module has a default export
 export default function createSchemaUtils(validator: ValidatorType, schema: RJSFSchema): Pick<SchemaUtilsType, Used> {
   return {
     getRootSchema: () => schema,

@@ -10,14 +10,17 @@ export type InterstitialProps = { readonly item: InterstitialScreen; readonly sc
 
 type SectionFormProps = {
   readonly section: SectionScreen
-  /** The screen for what stands between the questions; `null` where nothing does, because it is another one after each answer. */
+  /**
+   * The screen for the parts between the questions. Null if there are none: the screen changes with
+   * each answer, and would redraw the section each time.
+   */
   readonly screen: Screen | null
   readonly actions: QuestionActions
-  /** Draws what stands between the questions. */
+  /** Draws a part between the questions. */
   readonly Interstitial: ComponentType<InterstitialProps>
-  /** The page's heading says the question's text. */
+  /** The page's heading shows the question's text. */
   readonly isAlone?: boolean
-  /** What stands above the form of a card: why it was not taken. */
+  /** Shown above a card's form: why the card was refused. */
   readonly aboveCard?: ReactNode
 }
 
@@ -27,7 +30,10 @@ type Drawn = Pick<SectionFormProps, 'screen' | 'actions' | 'Interstitial' | 'abo
   readonly isAlone: boolean
 }
 
-/** What a section shows now. The form library draws its form anew only when other questions are visible; an answer passes it by. */
+/**
+ * The content of a section. It is passed by context, because the form library redraws its form only
+ * when the set of visible questions changes, not at each answer.
+ */
 const DrawnContext = createContext<Drawn | null>(null)
 
 function useDrawn(): Drawn {
@@ -36,7 +42,7 @@ function useDrawn(): Drawn {
   return drawn
 }
 
-/** Draws the question that a property of the form stands for: the engine's screen holds its words, answer and issue. */
+/** Draws the question of a form property. Text, answer and issue come from the engine's screen. */
 function QuestionField({ name }: FieldProps) {
   const { questions, actions, isAlone } = useDrawn()
   const question = questions.get(name)
@@ -45,7 +51,7 @@ function QuestionField({ name }: FieldProps) {
 
 const FIELDS: { readonly question: Field } = { question: QuestionField }
 
-/** Questions and what stands between them, in the order of the definition. */
+/** Questions and the parts between them, in the order of the definition. */
 function Items({ properties }: ObjectFieldTemplateProps) {
   const { items, screen, Interstitial, aboveCard } = useDrawn()
   return (
@@ -73,7 +79,9 @@ function isQuestion(item: QuestionScreen | InterstitialScreen): item is Question
   return item.kind === 'question'
 }
 
-/** The questions of a section as one RJSF form. Not drawn again while the section is the same object. */
+/**
+ * The questions of a section as one RJSF form. Not redrawn while the section is the same object.
+ */
 export const SectionForm = memo(function SectionForm({
   section,
   screen,
@@ -97,7 +105,9 @@ export const SectionForm = memo(function SectionForm({
   return <DrawnContext value={drawn}>{form}</DrawnContext>
 })
 
-/** The form of the questions with these names: the engine holds their answers. */
+/**
+ * A form for the questions with these names. It has no data, since the engine holds the answers.
+ */
 function formOf(names: readonly string[], isAlone: boolean): ReactNode {
   return (
     <Form
@@ -118,7 +128,7 @@ function schemasOf(names: readonly string[]): { readonly schema: RJSFSchema; rea
     schema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { title: name }])) },
     uiSchema: {
       'ui:order': [...names],
-      // The page has a button of its own.
+      // The page has its own button.
       'ui:submitButtonOptions': { norender: true },
       ...Object.fromEntries(names.map((name) => [name, { 'ui:field': 'question' }])),
     },

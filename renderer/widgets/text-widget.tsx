@@ -3,13 +3,19 @@ import { inputProps, textOf } from './input-props.ts'
 import { LineInput } from './line-input.tsx'
 import type { WidgetProps } from './widget.ts'
 
-/** Where these are filled in, an e-mail is typed: people log in with theirs. */
+/** Autocomplete tokens of fields that take an e-mail address. People log in with theirs. */
 const EMAIL_TOKENS: readonly unknown[] = ['email', 'username']
 
-/** Keyboards of telephones show @, and correct and capitalize nothing. Not `type="email"`: browsers rewrite what is typed there. */
+/**
+ * Phone keyboards show @, and neither correct nor capitalize. Not `type="email"`: browsers rewrite
+ * the text of such inputs.
+ */
 const FOR_EMAIL = { inputMode: 'email', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
 
-/** One line; what the definition gives as examples can be pressed. What is too long is said, not cut off. */
+/**
+ * One line of text. Examples in the definition become buttons. A text that is too long is reported,
+ * not cut off.
+ */
 export function TextWidget(props: WidgetProps) {
   const { question, actions } = props
   const { id, answer, examples, enabled, validation } = question

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import type { WidgetRegistry } from './widget.ts'
 
-/** The widgets by question type; the shell gives them, so that a group can draw any other. */
+/** The widgets by question type. The shell provides them, so that a group can draw any of them. */
 export const WidgetsContext = createContext<WidgetRegistry>(
   new Proxy({} as WidgetRegistry, {
     get: () => {

@@ -5,7 +5,7 @@ import { WORDS } from './words.ts'
 const PLACE = /\{(\w+)\}/
 const FORMS = new Intl.PluralRules(WORDS.general.locale)
 
-/** The text with its places filled in. */
+/** Fills in the placeholders of a text. */
 export function fill<Place extends string>(
   template: Template<Place>,
   values: { readonly [Name in Place]: string | number },
@@ -13,7 +13,7 @@ export function fill<Place extends string>(
   return partsOf(template, values).join('')
 }
 
-/** The text with links or other elements in its places. */
+/** Fills in the placeholders of a text with links or other elements. */
 export function weave<Place extends string>(
   template: Template<Place>,
   nodes: { readonly [Name in Place]: ReactNode },
@@ -21,12 +21,15 @@ export function weave<Place extends string>(
   return createElement(Fragment, null, ...partsOf<ReactNode>(template, nodes))
 }
 
-/** The text for so many. */
+/** The text for a number, in the right plural form. */
 export function counted(words: Counted, count: number): string {
   return fill(words[FORMS.select(count)] ?? words.other, { count })
 }
 
-/** Words and values in turn. Splitting by a group leaves the names of the places at every second one. */
+/**
+ * Text and values in turn. Splitting by a group puts the names of the placeholders at the odd
+ * indexes.
+ */
 function partsOf<Value>(template: Template<string>, values: { readonly [name: string]: Value }): (string | Value | undefined)[] {
   return String(template)
     .split(PLACE)

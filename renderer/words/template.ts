@@ -1,4 +1,7 @@
-/** A text with places in braces. What stands in them is given before it is shown: by itself it is no text. */
+/**
+ * A text with placeholders in braces. It is not a string, so it cannot be shown before they are
+ * filled in.
+ */
 export type Template<Place extends string> = { readonly places: Place }
 
 /** A text for each plural form of the language; `{count}` is the number. */

@@ -3,8 +3,9 @@ import type { Words } from './generated.ts'
 const ELEMENT = 'words'
 
 /**
- * Every word of the portal's own screens, as the operator's `content/portal/words.json` says it. It comes inside the page, so that it is
- * there before anything is drawn and needs no answer of the server; without it the page keeps its first content.
+ * All texts of the portal's own screens, from the operator's `content/portal/words.json`. They are
+ * embedded in the page, so they exist before anything is rendered and need no request. Without
+ * them, the page keeps its static content.
  */
 export const WORDS: Words = readWords()
 
@@ -14,7 +15,7 @@ function readWords(): Words {
   return words
 }
 
-/** The server checked each word at its start: here it is only whether they came. */
+/** The server checks each text when it starts. This only checks that they are present. */
 function isWords(value: unknown): value is Words {
   return typeof value === 'object' && value !== null
 }

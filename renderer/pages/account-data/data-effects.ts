@@ -5,7 +5,10 @@ import { saveReply } from '#renderer/ui/save-reply.ts'
 
 const NAMES = { json: 'my-data.json', fhir: 'my-data-fhir.json' } as const
 
-/** Saves what is kept of the person as a file. The address of the request says neither whose it is nor what is in it. */
+/**
+ * Saves the person's data as a file. The request's address reveals neither whose data it is nor
+ * what they contain.
+ */
 export function dataEffects(): EffectHandlers<'saveOwnData'> {
   return {
     saveOwnData: ({ format }) =>

@@ -5,7 +5,10 @@ import { orKnown } from '#renderer/onboarding/known-failure.ts'
 
 type DeletionEffect = 'requestAccountDeletion' | 'takeBackAccountDeletion' | 'refetchAccountDeletion'
 
-/** The request to delete the account. Each press has a key of its own: it may follow another one that was taken back. */
+/**
+ * Requests to delete the account. Each press has a new idempotency key, because an earlier request
+ * may have been withdrawn.
+ */
 export function deletionEffects(refetch: () => void): EffectHandlers<DeletionEffect> {
   return {
     requestAccountDeletion: () =>

@@ -11,7 +11,7 @@ import { WORDS } from '#renderer/words/words.ts'
 import { dataEffects } from './data-effects.ts'
 import { deletionEffects } from './deletion-effects.ts'
 
-/** What is kept of the person: to download, and to have deleted. */
+/** The person's data: download, and deletion. */
 export function AccountDataPage() {
   const { config } = useCurrentUser()
   const [news, setNews] = useState<JsonObject>()

@@ -11,15 +11,15 @@ import { PHARMACY_VIEWS } from '#renderer/views/pharmacy-views.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
 
 const ALL_VIEWS = { ...VIEWS, ...PHARMACY_VIEWS }
-/** Typing asks for few before one of them is answered. */
+/** While a person types, few searches are unanswered at the same time. */
 const SEARCHES_KEPT = 5
 
-/** The pharmacy that a person's prescriptions go to. */
+/** The pharmacy for a person's prescriptions. */
 export function AccountPharmacyPage() {
   return <ChoosingPharmacy key="account" isTask={false} />
 }
 
-/** The task of choosing one. */
+/** The task of choosing a pharmacy. */
 export function PharmacyTaskPage() {
   return <ChoosingPharmacy key="task" isTask />
 }
@@ -43,7 +43,7 @@ function ChoosingPharmacy({ isTask }: { readonly isTask: boolean }) {
   }
   const inputs = async () => ({
     ...news,
-    // For others the server returns nothing, and the flow leads them home.
+    // For other people the server returns nothing, and the flow opens the home page.
     ...(user.showPharmaceuticalFlows ? await readPharmacies() : { pharmacies: [], suggestedPharmacy: null }),
     parameters: { isTask },
   })

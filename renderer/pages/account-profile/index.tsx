@@ -20,7 +20,7 @@ import { saveProfileEffects } from './save-profile.ts'
 
 const ALL_VIEWS = { ...VIEWS, ...PROFILE_VIEWS, ...SHARING_VIEWS }
 
-/** What is known of the person: what they change themselves, and how to change the rest. */
+/** The person's data: what they can change themselves, and how to change the rest. */
 export function AccountProfilePage() {
   const { user, config, refetch } = useCurrentUser()
   const navigate = useNavigate()

@@ -10,13 +10,13 @@ const NAMES = ['email', 'phone', 'preferredName', 'pronouns'] as const
 const LINES = ['line1', 'line2', 'city', 'state', 'zip'] as const
 
 /**
- * Saving a section of the profile: only what was changed is sent, with what was known of it before. What somebody else saved meanwhile is
- * read and told; what is saved after that takes its place.
+ * Saves a section of the profile. Only changed parts are sent, with their former values. If someone
+ * else changed them in the meantime, the page shows that first; saving again then overwrites it.
  *
- * @param readAgain Reads the person anew. @returns Them.
+ * @param readAgain Reads the person again, and returns the parts.
  */
 export function saveProfileEffects(readAgain: () => Promise<Parts>): EffectHandlers<'saveProfile'> {
-  /** What the person was told that somebody else saved, by what they knew before. */
+  /** Changes by others that the page has shown, by the values before them. */
   let told: { readonly known: string; readonly parts: Parts } | null = null
   return {
     saveProfile: async ({ updates, known, acceptsLimitedCare }) => {
@@ -48,7 +48,7 @@ function changedParts(updates: Parts, known: Parts): Parts {
   }
 }
 
-/** The same parts as others, as they were read. */
+/** Picks the parts of `read` that `others` has. */
 function partsOf(read: Parts, others: Parts): Parts {
   return {
     ...Object.fromEntries(NAMES.filter((name) => name in others).map((name) => [name, read[name] ?? null])),

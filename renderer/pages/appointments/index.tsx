@@ -14,7 +14,7 @@ import { APPOINTMENT_VIEWS } from '#renderer/views/appointment-views.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** A person's appointments: what is to come, and what became of the others. */
+/** Upcoming and past appointments. */
 export function AppointmentsPage() {
   const { config, refetch } = useCurrentUser()
   const navigate = useNavigate()

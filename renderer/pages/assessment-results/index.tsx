@@ -9,10 +9,10 @@ import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { RESULTS_VIEWS } from '#renderer/views/results-views.ts'
 
-/** Here they come with the page. */
+/** These views are loaded together with this page. */
 const VIEWS = viewRegistry(RESULTS_VIEWS)
 
-/** Results, as their flow composes them from the newest assessment. */
+/** Results of the newest assessment, as their flow arranges them. */
 export function AssessmentResultsPage() {
   const { user, config, refetch } = useCurrentUser()
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ import { VIEWS } from '#renderer/views/registry.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { assessmentOf } from './view-model.ts'
 
-/** An assessment: by the id of a request, by task, or the one that this person has to do. */
+/** An assessment: by the id of a request, by task, or the one that is due. */
 export function AssessmentPage() {
   const { requestId, task } = useParams()
   const [search] = useSearchParams()
@@ -66,7 +66,7 @@ export function AssessmentPage() {
   }
 }
 
-/** The title and words for a form that cannot be filled out now; null for any other failure. */
+/** The title and text for a form that cannot be filled out now; null for other failures. */
 function whyNotNow(error: unknown): { readonly title: string; readonly lead: string } | null {
   if (!isApiError(error)) return null
   if (error.code === 'NOT_REQUESTED') return { title: WORDS.pages.notAskedFor, lead: WORDS.pages.notAskedForLead }

@@ -8,7 +8,7 @@ import { BILLING_VIEWS } from '#renderer/views/billing-views.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { billEffects, createBillReader } from './view-model.ts'
 
-/** What a person was charged and billed, and what a late cancellation costs. */
+/** A person's charges and invoices, and the price of a late cancellation. */
 export function BillingHistoryPage() {
   const { config } = useCurrentUser()
   const [read] = useState(createBillReader)

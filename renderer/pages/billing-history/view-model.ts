@@ -14,14 +14,14 @@ type Read = { readonly day: string | null; readonly isMore: boolean }
 type Bills = Pick<BillingHistoryQuery['invoices'], 'appointments' | 'invoices'>
 
 const DAY_MS = 86_400_000
-/** As many visits and invoices as the server gives in a page. */
+/** The page size of the server, for visits and invoices. */
 const PAGE = 50
 
 /**
- * Reads what a person was charged, a page at a time, and keeps what was read. For a day it asks for what lies around it: which of that
- * is of the day, in the person's zone, the flow decides.
+ * Reads a person's charges page by page, and keeps them. For a single day, it requests the time
+ * around it; the flow decides what belongs to that day in the person's zone.
  *
- * @returns The inputs of the flow that change with it.
+ * @returns The flow's inputs that change with it.
  */
 export function createBillReader(): BillReader {
   let known: Bills = { appointments: [], invoices: [] }
@@ -43,7 +43,7 @@ export function createBillReader(): BillReader {
   }
 }
 
-/** Reads them as the flow asks for them, and saves receipts and statements as files. */
+/** Reads charges for the flow, and saves receipts and statements as files. */
 export function billEffects(
   read: BillReader,
   show: (inputs: JsonObject) => void,
@@ -62,7 +62,7 @@ export function billEffects(
   }
 }
 
-/** Saves a PDF that the server makes. Its address says nothing of what is in it. */
+/** Saves a PDF of the server. Its address reveals nothing about the contents. */
 function save(kind: 'receipt' | 'statement', asked: JsonObject): Promise<null> {
   return orKnown([], 'NOT_LOADED', async () => {
     await saveReply(`/documents/${kind}`, `${kind}.pdf`, {
@@ -74,7 +74,7 @@ function save(kind: 'receipt' | 'statement', asked: JsonObject): Promise<null> {
   })
 }
 
-/** A day in whatever zone begins less than a day before its noon, and ends less than a day after it. */
+/** In any zone, a day begins less than a day before its noon, and ends less than a day after it. */
 function around(day: string | null): { readonly from?: string; readonly until?: string } {
   if (day === null) return {}
   const at = Date.parse(day)

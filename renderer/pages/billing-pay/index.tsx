@@ -17,7 +17,10 @@ import { billOf } from './view-model.ts'
 
 const NOTHING_DUE = { visits: 0, amountInCents: 0 }
 
-/** A visit whose charge was declined is paid with another card, as its flow asks for one. No such visit leads back to the bills. */
+/**
+ * Pays a visit with another card after its charge was declined. If there is no such visit, it opens
+ * the bills.
+ */
 export function BillingPayPage() {
   const { config, refetch } = useCurrentUser()
   const { state } = useLocation()

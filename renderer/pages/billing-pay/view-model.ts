@@ -2,8 +2,9 @@ import { isObject, type JsonObject, toJson } from '#engine/index.ts'
 import type { BillsQuery } from '#renderer/api/generated/graphql.ts'
 
 /**
- * The visit that is to be paid, as its flow is told of it: named by the history as `{ appointmentId }`, never by the address, which
- * others may read. `null` where none is named, or its charge was not declined.
+ * The visit to pay, as an input of its flow. It comes from the history state as `{ appointmentId
+ * }`, and never from the address, which others may see. Null if there is none, or if its charge was
+ * not declined.
  */
 export function billOf({ visitCharges, appointments }: BillsQuery, state: unknown): JsonObject | null {
   const named = toJson(state)

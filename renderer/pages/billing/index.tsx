@@ -17,7 +17,7 @@ import { WORDS } from '#renderer/words/words.ts'
 
 const PAGE_VIEWS = { ...VIEWS, ...BILLING_VIEWS }
 
-/** A person's plan and the card on file, as their flow has them. */
+/** A person's plan and the card on file. */
 export function BillingPage() {
   const { config, refetch } = useCurrentUser()
   const navigate = useNavigate()

@@ -13,7 +13,10 @@ import { WORDS } from '#renderer/words/words.ts'
 
 type Resource = CampusResourcesQuery['patientPortalOrganizationResource']['items'][number]
 
-/** What a student's campus offers, where their school has it in the portal. Nobody else has this page. */
+/**
+ * The services of a student's campus, if their school lists them in the portal. Other people do not
+ * have this page.
+ */
 export function CampusResourcesPage() {
   const { user } = useCurrentUser()
   return user.hasCampusResources ? <Resources school={user.organization?.name} /> : <Navigate to="/home" replace />

@@ -36,7 +36,7 @@ function ChatWith({ relationship }: { readonly relationship: string }) {
     locale: WORDS.general.locale,
     timeZone: browserTimeZone(),
   })
-  // Whoever is led on does not come back here by Back.
+  // Replaces the page, so that Back does not return here.
   const effects = { ...pageEffects({ navigate: (path) => navigate(path, { replace: true }), refetch }), ...sending }
   return (
     <ChatEntryContext value={entry}>
@@ -45,7 +45,10 @@ function ChatWith({ relationship }: { readonly relationship: string }) {
   )
 }
 
-/** Sends, under one id until it is known what came of it: a lost reply and a second press send once. */
+/**
+ * Sends a message. Its id stays the same until the result is known, so a lost reply or a second
+ * press does not send it twice.
+ */
 export function chatEffects(entry: ChatEntry): EffectHandlers<'sendMessage'> {
   const once = createIntentKeys()
   return {

@@ -19,7 +19,10 @@ import { selfPayEffects } from './self-pay-effects.ts'
 const PAGE_VIEWS = { ...VIEWS, ...SELF_PAY_VIEWS }
 const CARE_TYPES: { readonly [id: string]: CareType } = { therapy: 'Therapy', psychiatry: 'Psychiatry' }
 
-/** Care that a school paid for goes on: its person says where they will be, and gives a card. */
+/**
+ * Continues care that a school paid for so far. The person says where they will be, and enters a
+ * card.
+ */
 export function ContinueCarePage() {
   const { id = '' } = useParams()
   return <ContinueCare key={id} careAsked={CARE_TYPES[id.toLowerCase()] ?? null} />
@@ -58,7 +61,7 @@ function ContinueCare({ careAsked }: { readonly careAsked: CareType | null }) {
   )
 }
 
-/** Everything that the page depends on, in one query; nothing of care that no address names. */
+/** Everything that the page depends on, in one query. Empty if the address names no care. */
 async function personAndOffer(careType: CareType | null): Promise<JsonObject> {
   if (careType === null) return { selfPayOffer: null, dueCharges: { visits: 0, amountInCents: 0 } }
   const { currentUser, selfPayOffer, dueCharges } = await request(ContinueCareDocument, { careType })

@@ -17,7 +17,9 @@ type SelfPayEffect =
   | 'updatePaymentMethod'
   | 'updateUser'
 
-/** What going on with care asks of the server. Each call is the same once as many times; a card has a key for each intention. */
+/**
+ * Effects for continuing care. Every call is idempotent; saving a card has a key for each attempt.
+ */
 export function selfPayEffects(): EffectHandlers<SelfPayEffect> {
   const once = createIntentKeys()
   const { updateUser } = profileEffects()
@@ -34,7 +36,8 @@ export function selfPayEffects(): EffectHandlers<SelfPayEffect> {
       orSaid('NOT_COMPLETED', async () => {
         const asked = { careType: known(careType), keepsPayer: keepsPayer === true }
         const { completePendingTransition: completed } = await request(CompletePendingTransitionDocument, asked)
-        // Where the state or the card changed meanwhile, the server says no: nobody is told that they are all set.
+        // If the state or the card changed in the meantime, the server refuses, and the page must
+        // not say that all is set.
         if (completed.requestedCareOutOfState && !asked.keepsPayer) throw failure('NOT_CONTINUED')
         return completed
       }),
@@ -68,7 +71,7 @@ export function selfPayEffects(): EffectHandlers<SelfPayEffect> {
 
 const KNOWN = ['CARD_DECLINED', 'NOT_CONTINUED']
 
-/** What the server said comes under the code of what was not done, with its sentence; where it said nothing, no sentence is known. */
+/** Runs an action. A failure gets the given code, with the server's message if there is one. */
 async function orSaid<Result>(code: string, act: () => Promise<Result>): Promise<Result> {
   try {
     return await act()
@@ -84,7 +87,7 @@ function failure(code: string): Error {
   return Object.assign(new Error(''), { code })
 }
 
-/** @throws {Error} Where the address names no care: its flow asks for nothing then. */
+/** @throws {Error} If the address names no care. Its flow then sends no effect. */
 function known<Care>(careType: Care | null | undefined): Care {
   if (!careType) throw failure('UNEXPECTED')
   return careType

@@ -8,14 +8,14 @@ import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { CRISIS_VIEWS } from '#renderer/views/crisis-views.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** Crisis help with what is the person's own. */
+/** Crisis help with the person's own contacts. */
 export function CrisisResourcesPage() {
   const { user, config } = useCurrentUser()
   const inputs = async () => ({ user: toJson(user), config: toJson(config), campusResources: await campusResources() })
   return <FlowPage flow="crisis-resources" inputs={inputs} effects={{}} views={CRISIS_VIEWS} frame={Help} />
 }
 
-/** A failed query for the school's items hides that card only. */
+/** If the school's items cannot be read, only their card is hidden. */
 async function campusResources() {
   try {
     return toJson((await request(CampusResourcesDocument, {})).patientPortalOrganizationResource.items)

@@ -12,7 +12,10 @@ import { WORDS } from '#renderer/words/words.ts'
 
 const REQUEST_VIEWS = { ...VIEWS, ...SHARING_VIEWS }
 
-/** A patient answers the request of their school for their record; whom nobody asked is led home. */
+/**
+ * A patient answers their school's request for their record. Without a request, it opens the home
+ * page.
+ */
 export function DataSharingConsentPage() {
   const { user, refetch } = useCurrentUser()
   const navigate = useNavigate()

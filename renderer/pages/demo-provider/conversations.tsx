@@ -10,7 +10,7 @@ import '#renderer/ui/messages.css'
 
 const EVERY_MS = 2_000
 
-/** What patients wrote, and a place to answer each of them as their provider. */
+/** Patients' messages, with a field to answer each as the provider. */
 export function DemoConversations() {
   const [conversations, setConversations] = useState<readonly DemoConversation[]>([])
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A conversation as the demonstration shows it to its provider. */
+/** A conversation for the demo's provider. */
 export type DemoConversation = {
   readonly id: string
   readonly patient: string
@@ -7,12 +7,12 @@ export type DemoConversation = {
     readonly id: string
     readonly isOwn: boolean
     readonly content: string
-    /** That came with it. */
+    /** Attached to the message. */
     readonly files: readonly { readonly id: string; readonly name: string }[]
   }[]
 }
 
-/** The conversations that hold a message; none in production. */
+/** Conversations with at least one message; empty in production. */
 export async function readDemoConversations(): Promise<readonly DemoConversation[]> {
   const reply = await fetch('/demo/conversations')
   if (!reply.ok) return []
@@ -20,7 +20,7 @@ export async function readDemoConversations(): Promise<readonly DemoConversation
   return conversations
 }
 
-/** Writes to a patient as their provider. */
+/** Sends a message to a patient as their provider. */
 export async function answerDemoConversation(id: string, content: string): Promise<void> {
   const body = JSON.stringify({ content })
   const reply = await fetch(`/demo/conversations/${id}`, {

@@ -1,6 +1,6 @@
 import type { CallPass } from '#renderer/call/call-room.ts'
 
-/** A visit as the demonstration shows it. Times are instants. */
+/** A visit for the demo. Times are instants. */
 export type DemoVisit = {
   readonly id: number
   readonly patient: string
@@ -9,7 +9,7 @@ export type DemoVisit = {
   readonly checkedInAt: string | null
 }
 
-/** @returns `null` in production, where nobody takes a provider's part so. */
+/** @returns `null` in production, where the demo does not exist. */
 export async function readDemoVisits(): Promise<readonly DemoVisit[] | null> {
   const reply = await fetch('/demo/visits')
   if (!reply.ok) return null
@@ -17,7 +17,7 @@ export async function readDemoVisits(): Promise<readonly DemoVisit[] | null> {
   return visits
 }
 
-/** Lets somebody into the call of a visit as its provider. */
+/** Joins the call of a visit as its provider. */
 export async function joinDemoVisit(id: number): Promise<CallPass> {
   return (await post(`/demo/visits/${id}/join`)).json()
 }

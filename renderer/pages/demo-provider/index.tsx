@@ -16,7 +16,10 @@ import { WORDS } from '#renderer/words/words.ts'
 import { DemoConversations } from './conversations.tsx'
 import { type DemoVisit, holdDemoVisitNow, joinDemoVisit, readDemoVisits } from './demo-visits.ts'
 
-/** Takes the part of a provider, so that anybody can try a visit alone with two windows. Not in production. */
+/**
+ * Plays the part of a provider, so that one person can try a visit with two windows. Not in
+ * production.
+ */
 export function DemoProviderPage() {
   const [visits, setVisits] = useState<readonly DemoVisit[] | 'failed' | null>()
   const [joined, setJoined] = useState<DemoVisit | null>(null)

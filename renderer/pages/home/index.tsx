@@ -20,7 +20,7 @@ import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** The blocks of the home page, as their flow has them in order. */
+/** The blocks of the home page, in the order of their flow. */
 export function HomePage() {
   const { user, config, refetch } = useCurrentUser()
   const navigate = useNavigate()
@@ -46,13 +46,13 @@ export function HomePage() {
   )
 }
 
-/** Before the first answer nobody is named; until then the page goes by what it read itself. */
+/** True after the first reply. Until then, the page uses the numbers that it has read itself. */
 const isKnown = ({ perProvider }: Unread) => perProvider.length > 0
 
-/** Whoever is asked questions first does not wait for them. */
+/** Separate, so that people who first answer questions do not wait for them. */
 const homeViews = async () => ({ ...VIEWS, ...(await import('#renderer/views/home-views.ts')).HOME_VIEWS })
 
-/** What the blocks ask of the page. */
+/** Effects of the blocks. */
 export const HOME_EFFECTS: EffectHandlers<'dismissNotification' | 'addPasskey' | 'putOffPasskeyOffer'> = {
   ...PASSKEY_OFFER_EFFECTS,
   dismissNotification: ({ id }) =>
@@ -62,7 +62,7 @@ export const HOME_EFFECTS: EffectHandlers<'dismissNotification' | 'addPasskey' |
     }),
 }
 
-/** Home is shown without them if they cannot be read. */
+/** If they cannot be read, the home page appears without them. */
 async function readCollegeItems(orgId: string | undefined) {
   if (orgId === undefined) return []
   try {
@@ -101,7 +101,7 @@ function unreadIn(channels: readonly { readonly providerId: string; readonly unr
   return { total: perProvider.reduce((total, { count }) => total + count, 0), perProvider }
 }
 
-/** Null where they cannot be read: the page is there without them. */
+/** Null if they cannot be read. The page then appears without them. */
 async function readPrescriptions(): Promise<Json> {
   try {
     return toJson((await request(ActivePrescriptionsDocument, {})).prescriptions) ?? null
@@ -110,7 +110,7 @@ async function readPrescriptions(): Promise<Json> {
   }
 }
 
-/** Where it cannot be read, none is made: nothing on the page depends on it. */
+/** If this cannot be read, there is no offer. Nothing else on the page depends on it. */
 async function readPasskeyOffer(): Promise<boolean> {
   if (!canUsePasskeys()) return false
   try {

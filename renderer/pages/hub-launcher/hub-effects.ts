@@ -5,12 +5,12 @@ import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { orKnown } from '#renderer/onboarding/known-failure.ts'
 
 type HubPage = {
-  /** Sends the browser to another site. */
+  /** Opens another site in this window. */
   readonly leaveFor: (url: string) => void
   readonly goBack: () => void
 }
 
-/** What the launcher asks of its page. */
+/** Effects of the launcher. */
 export function hubEffects({ leaveFor, goBack }: HubPage): EffectHandlers<'hubLink' | 'openHub' | 'goBack'> {
   return {
     hubLink: ({ target }) =>
@@ -33,7 +33,7 @@ export function hubEffects({ leaveFor, goBack }: HubPage): EffectHandlers<'hubLi
   }
 }
 
-/** Whether the navigation that led here asks for the survey. */
+/** True if the link to this page requests the survey. */
 export function startsSurvey(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'surveyStart' in state && state.surveyStart === true
 }

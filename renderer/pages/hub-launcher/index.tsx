@@ -10,7 +10,7 @@ import { hubEffects, startsSurvey } from './hub-effects.ts'
 
 const LAUNCHER_VIEWS = { ...VIEWS, ...HUB_VIEWS }
 
-/** Redirects a patient who has the Hub to it, by a link that does not identify them. */
+/** Redirects a patient who has the Hub to it, with a link that does not identify them. */
 export function HubLauncherPage() {
   const navigate = useNavigate()
   const { state } = useLocation()

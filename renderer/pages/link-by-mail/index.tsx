@@ -5,10 +5,13 @@ import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { linkEffects } from '#renderer/onboarding/link-effects.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 
-/** What somebody wants a link for. */
+/** The purpose of the link. */
 export type WantedLink = 'password' | 'login' | 'register' | 'activation'
 
-/** Asks for a link by e-mail: to choose another password, to log in without one, or to begin. Only for whoever is not logged in. */
+/**
+ * Requests a link by e-mail: to choose a new password, to log in without one, or to register. Only
+ * for people who are not logged in.
+ */
 export function LinkByMailPage({ wanted }: { readonly wanted: WantedLink }) {
   const navigate = useNavigate()
   const [isLoggedIn] = useState(() => readToken() !== null)

@@ -2,7 +2,7 @@ import { request } from '#renderer/api/client.ts'
 import { BeginPasskeyLoginDocument, LoginWithPasskeyDocument } from '#renderer/api/generated/passkey-login.ts'
 import type { LoginWithPasskeyMutation } from '#renderer/api/generated/graphql.ts'
 
-/** Logs in by the passkey that the person chooses on their device. @returns Null where they chose none. */
+/** Logs in with a passkey. Returns null if the person chose none. */
 export async function logInByPasskey(): Promise<LoginWithPasskeyMutation['loginWithPasskey'] | null> {
   const [{ beginPasskeyLogin }, { signByPasskey }] = await Promise.all([
     request(BeginPasskeyLoginDocument, {}),

@@ -22,23 +22,23 @@ import { weave } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { wordsOfReason } from './reason.ts'
 
-/** Where a person who was sent to the login wanted to go: a path of this portal. */
+/** The path that the person wanted before they were sent to the login. */
 function wayBack(state: unknown): string {
   const from: unknown = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
   return typeof from === 'string' && from.startsWith('/') && !from.startsWith('//') ? from : '/'
 }
 
-/** Whether the session before this one ended of idleness, by what the way here says. */
+/** True if the session before this one ended because of inactivity. */
 function cameOfIdleness(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'hasRunOut' in state && state.hasRunOut === true
 }
 
-/** What the page can do without at first: it comes while somebody types. */
+/** Code that the page does not need at first. It is loaded while the person types. */
 const later = lateScript(() => import('./later.ts'))
 
 type Session = LoginMutation['login']
 
-/** Why the server did not let somebody in. */
+/** Why the server refused the log-in. */
 type Refusal = { readonly words: string; readonly isTooMany: boolean }
 
 export function LoginPage() {
@@ -186,7 +186,7 @@ export function LoginPage() {
   )
 }
 
-/** The way in for whoever has no password yet, or is refused. */
+/** A link for people who have no password yet, or are refused. */
 function EmailLink() {
   return (
     <Link className="link" to="/loginlink">
@@ -212,7 +212,7 @@ function LoginField({ id, label, mistake, children }: LoginFieldProps) {
   )
 }
 
-/** What both inputs have: their name, and what is wrong with them alone or with both together. */
+/** Props of both inputs: name, and errors of this input or of both together. */
 function inputProps(id: 'email' | 'password', mistake: string | undefined, refused: string | undefined) {
   return {
     id,

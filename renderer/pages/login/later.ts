@@ -1,4 +1,4 @@
-/** Parts of the log-in that nobody needs before they have pressed a button: in a script of their own. */
+/** Parts of the login that are needed only after a press. They are in a separate script. */
 export { ErrorSummary } from '#renderer/ui/error-summary.tsx'
 export { loginMistakes } from './mistakes.ts'
 export { logInByPasskey } from './by-passkey.ts'

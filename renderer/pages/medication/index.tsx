@@ -10,7 +10,9 @@ import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import { MEDICATION_VIEWS } from '#renderer/views/medication-views.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** What was prescribed to a person, and where it goes; the server has none of it without ongoing psychiatry. */
+/**
+ * A person's prescriptions and their pharmacy. Without ongoing psychiatry, the server returns none.
+ */
 export function MedicationPage() {
   const { user } = useCurrentUser()
   if (!user.showPharmaceuticalFlows) return <Navigate to="/home" replace />

@@ -5,7 +5,7 @@ import { useUnread } from '#renderer/chat/unread.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { MESSAGE_VIEWS } from '#renderer/views/message-views.ts'
 
-/** Whom a person can write to. */
+/** The providers that a person can write to. */
 export function MessagesPage() {
   const { user } = useCurrentUser()
   const unread = useUnread()

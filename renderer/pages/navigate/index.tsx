@@ -5,7 +5,7 @@ import { useRequest } from '#renderer/api/use-request.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 
-/** Sends the browser on to where the operator has a target, by its name; the address is the server's. */
+/** Opens a target of the operator, by name. The server knows its address. */
 export function NavigatePage() {
   const { target = '' } = useParams()
   const [search] = useSearchParams()

@@ -9,8 +9,9 @@ import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
 /**
- * Where a link lands that logs in: of an e-mail, of single sign-on, or of staff who act for a person. A press uses it up. Only the browser
- * that has just been to its school needs none: no scanner of mails has what it kept.
+ * The target of links that log in: from an e-mail, from single sign-on, or for staff who act for a
+ * person. The link is used only after a press, because mail scanners open links. A browser that has
+ * just been at the school's log-in needs no press, because it has a token that no scanner has.
  */
 export function PasswordlessPage() {
   const navigate = useNavigate()
@@ -22,7 +23,7 @@ export function PasswordlessPage() {
       isShown.current = false
     }
   }, [])
-  // Who has gone on by themselves is not led away from there when the redirect's time is over.
+  // If the person has already left the page, the timed redirect is ignored.
   const leadOn = (to: string) => isShown.current && navigate(to === link.goesTo ? (link.from ?? to) : to, { replace: true })
   const effects = { ...pageEffects({ navigate: leadOn, refetch: async () => undefined }), ...linkEffects(link) }
   const inputs = () => ({

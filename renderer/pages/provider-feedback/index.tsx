@@ -10,7 +10,7 @@ import { FEEDBACK_VIEWS } from '#renderer/views/feedback-views.ts'
 const CARE_TYPES = ['therapy', 'psychiatry'] as const
 const FEEDBACK_TYPES = ['Initial', 'Followup'] as const
 
-/** What a person says of a provider after some sessions. Another address is another run. */
+/** Feedback on a provider after some sessions. Another address starts another run. */
 export function ProviderFeedbackPage() {
   const { search } = useLocation()
   return <Feedback key={search} search={search} />
@@ -19,7 +19,7 @@ export function ProviderFeedbackPage() {
 function Feedback({ search }: { readonly search: string }) {
   const { refetch } = useCurrentUser()
   const navigate = useNavigate()
-  // What offered it is gone once it is given.
+  // The offer of feedback disappears after it is given.
   const leave = async (to: string) => {
     await refetch()
     return navigate(to, { replace: true })
@@ -29,7 +29,7 @@ function Feedback({ search }: { readonly search: string }) {
   return <FlowPage flow="provider-feedback" inputs={inputs} effects={effects} views={FEEDBACK_VIEWS} />
 }
 
-/** What the address says, where the server has a template for it. */
+/** The feedback that the address requests, if the server has a template for it. */
 async function feedbackAsked(search: string) {
   const asked = new URLSearchParams(search)
   const providerId = asked.get('providerId')

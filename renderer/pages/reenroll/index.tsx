@@ -10,7 +10,7 @@ import { FlowPage } from '#renderer/pages/flow-page.tsx'
 
 const CARE_TYPES = { therapy: 'Therapy', psychiatry: 'Psychiatry' } as const
 
-/** A person goes on with sponsored care in a new term. Another address is another run. */
+/** Continues sponsored care in a new term. Another address starts another run. */
 export function ReenrollPage() {
   const [search] = useSearchParams()
   const asked = search.get('careType')?.toLowerCase()
@@ -31,7 +31,7 @@ function Reenroll({ careAsked }: { readonly careAsked: 'Therapy' | 'Psychiatry' 
   return <FlowPage flow="reenroll" inputs={inputs} effects={effects} />
 }
 
-/** What the page asks of the server. */
+/** Effects of the page. */
 export const REENROLL_EFFECTS: EffectHandlers<'reactivateCare'> = {
   reactivateCare: ({ careType, state }) =>
     orKnown([], 'NOT_REACTIVATED', async () => {

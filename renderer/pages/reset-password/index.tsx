@@ -5,11 +5,15 @@ import { linkEffects } from '#renderer/onboarding/link-effects.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import type { Link } from '#renderer/onboarding/link-of.ts'
 
-/** Where the link of a reset lands: another password is chosen. A link that lacks a part leads to the login. */
+/**
+ * The target of a reset link: the person chooses a new password. An incomplete link opens the
+ * login.
+ */
 export function ResetPasswordPage({ link }: { readonly link: Link | null }) {
   const navigate = useNavigate()
   const isWhole = Boolean(link?.email && link.token)
-  // After the link's own effect, which takes it out of the address: the later navigation holds.
+  // Runs after the effect that removes the link from the address, so that this navigation comes
+  // last.
   useEffect(() => {
     if (!isWhole) void navigate('/login', { replace: true })
   }, [isWhole, navigate])

@@ -20,11 +20,13 @@ import { planEffects } from './plan-effects.ts'
 import { planOnScreen } from './plan-on-screen.ts'
 
 const ALL_VIEWS = { ...VIEWS, ...SAFETY_PLAN_VIEWS }
-/** What the address may force. */
+/** Modes that the address can force. */
 const MODES = ['complete', 'edit'] as const
 type Mode = (typeof MODES)[number] | null
 
-/** A safety plan: the wizard that writes it, or the plan itself. The address may force one of them. */
+/**
+ * A safety plan: the wizard that writes it, or the plan itself. The address can force one of them.
+ */
 export function SafetyPlanPage() {
   const { mode: inPath } = useParams()
   const [search] = useSearchParams()
@@ -89,7 +91,7 @@ function Plan({ mode, isSubmitted, onSubmitted }: PlanProps) {
   const [store, openAgain] = useCurrentFlow({ flow: 'safety-plan', inputs, news, effects })
   shown.current = store === 'failed' ? null : store
   const renew = async () => {
-    // In another tab it may be removed by now.
+    // The copy may have been removed in another tab.
     if (readSealedPlan()?.owner === user.id) await keep()
     else setKept(false)
   }
@@ -99,7 +101,7 @@ function Plan({ mode, isSubmitted, onSubmitted }: PlanProps) {
   return <OpenPlan store={store} effects={effects} onSubmitted={onSubmitted} />
 }
 
-/** Keeps the copy on the device equal to the plan as it is saved. */
+/** Updates the copy on the device when the plan is saved. */
 function useKeptInStep(store: RunStore | null, renew: () => Promise<void>): void {
   const latest = useRef(renew)
   latest.current = renew
@@ -111,7 +113,7 @@ function useKeptInStep(store: RunStore | null, renew: () => Promise<void>): void
       const words = JSON.stringify(steps)
       if (steps === null || words === kept) return
       kept = words
-      // A copy that cannot be renewed stays as it was, with its date.
+      // A copy that cannot be updated stays unchanged, with its date.
       latest.current().catch(() => undefined)
     }
     keepNews()
@@ -121,7 +123,7 @@ function useKeptInStep(store: RunStore | null, renew: () => Promise<void>): void
 
 type OpenPlanProps = { readonly store: RunStore; readonly effects: EffectRegistry; readonly onSubmitted: () => void }
 
-/** The flow says what is shown; the wizard is a run of its own, kept on the server. */
+/** The flow decides what to show. The wizard is a separate run, saved on the server. */
 function OpenPlan({ store, effects, onSubmitted }: OpenPlanProps) {
   const { step } = useSyncExternalStore(store.subscribe, store.getState)
   if (step === 'wizard') return <KeptWizard effects={effects} onEnd={onSubmitted} />

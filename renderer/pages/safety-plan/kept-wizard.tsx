@@ -16,7 +16,7 @@ const WIZARD = 'safety-plan-wizard'
 
 type KeptWizardProps = { readonly effects: EffectRegistry; readonly onEnd: () => void }
 
-/** Writing a safety plan: its answers are a draft on the server until it is submitted. */
+/** The wizard for a safety plan. Its answers are a draft on the server until it is submitted. */
 export function KeptWizard({ effects, onEnd }: KeptWizardProps) {
   const navigate = useNavigate()
   const opened = useKeptRun(WIZARD, () => openRun(WIZARD, null, effects), reportLoadError)

@@ -5,17 +5,20 @@ import { createIntentKeys } from '#renderer/onboarding/intent-keys.ts'
 import { orKnown } from '#renderer/onboarding/known-failure.ts'
 
 type PlanPorts = {
-  /** How many times the plan had been saved when it was read. */
+  /** The number of saves when the plan was read. */
   readonly edits: () => number
-  /** Reads it again: somebody else has saved it. */
+  /** Reads the plan again after another person saved it. */
   readonly readAgain: () => Promise<unknown>
-  /** Keeps the plan that is shown on this device. */
+  /** Stores the plan on this device. */
   readonly keep: () => Promise<void>
-  /** Deletes it there. */
+  /** Deletes the plan from this device. */
   readonly forget: () => void
 }
 
-/** Saving a safety plan: what somebody else saved meanwhile is read and told, never written over unseen. */
+/**
+ * Saves a safety plan. If someone else saved it in the meantime, the page shows their version first
+ * and never overwrites it unseen.
+ */
 export function planEffects({
   edits,
   readAgain,

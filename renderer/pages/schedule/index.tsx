@@ -18,7 +18,10 @@ import { keepBooking, keptBooking } from './kept-booking.ts'
 const CARE_TYPES = ['therapy', 'psychiatry']
 const KINDS = ['intake', 'checkin']
 
-/** A follow-up, the first visit of further care, or another time for a visit, as the address asks for it. Another address is another run. */
+/**
+ * Books a follow-up, the first visit of further care, or a new time for a visit, according to the
+ * address. Another address starts another run.
+ */
 export function SchedulePage() {
   const { search } = useLocation()
   return <Schedule key={search} search={search} />
@@ -54,7 +57,7 @@ function Schedule({ search }: { readonly search: string }) {
   return <FlowPage flow="visit-scheduling" inputs={inputs} effects={effects} waiting={<Loading shape="words" />} />
 }
 
-/** What the address says in words that the flow knows; null for every other. */
+/** The address's parameters, if the flow knows them; null for others. */
 function visitAsked(search: string, { appointments }: Session['user']) {
   const asked = new URLSearchParams(search)
   const rescheduleId = asked.get('rescheduleId')

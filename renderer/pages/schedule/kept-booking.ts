@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, toJson } from '#engine/index.ts'
 
 /**
- * The person's step and time of scheduling, kept in this entry of the browser history: only a reload finds them. What
- * another person left in the entry is removed.
+ * The person's step and time of scheduling. They are stored in this entry of the browser's history,
+ * where only a reload finds them. Data of another person are removed.
  */
 export function keptBooking(userId: string): JsonObject | null {
   const state = toJson(history.state)

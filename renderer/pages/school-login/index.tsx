@@ -6,7 +6,10 @@ import { signOnEffects } from '#renderer/onboarding/sign-on-effects.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { signOnProblem, wantedPath } from './view-model.ts'
 
-/** Where a log-in at one's school begins, and where one that failed ends. Only for whoever is not logged in. */
+/**
+ * The start of a log-in at a school, and the target of a failed one. Only for people who are not
+ * logged in.
+ */
 export function SchoolLoginPage() {
   const navigate = useNavigate()
   const { search, state } = useLocation()

@@ -7,7 +7,7 @@ import { Loading } from '#renderer/ui/loading.tsx'
 import { HOME_VIEWS } from '#renderer/views/home-views.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** Every place of the portal that this person can go to. */
+/** All places of the portal that this person can open. */
 export function SitemapPage() {
   return (
     <FlowPage

@@ -13,7 +13,10 @@ import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { SUPPORT_VIEWS } from '#renderer/views/support-views.ts'
 
-/** What Patient Support is asked, and the form for it. Another address is another run. */
+/**
+ * Common questions for Patient Support, and the form to write to it. Another address starts another
+ * run.
+ */
 export function SupportPage() {
   const { pathname, search } = useLocation()
   return <Support key={pathname + search} isForm={new URLSearchParams(search).get('form') === 'true'} />
@@ -52,7 +55,7 @@ function Topics({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** What the flow asks of its page. */
+/** Effects of the flow. */
 export function supportEffects({ send }: Pick<SupportEntry, 'send'>): EffectHandlers<'sendSupportMessage'> {
   return {
     sendSupportMessage: ({ subject, body }) =>

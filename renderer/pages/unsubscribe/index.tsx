@@ -4,7 +4,7 @@ import { linkEffects } from '#renderer/onboarding/link-effects.ts'
 import { useArrivedLink } from '#renderer/onboarding/use-arrived-link.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 
-/** Where the link of a reminder lands that stops all others. It asks for a press and no login. */
+/** The target of the link in reminders that stops all others. It needs a press, but no login. */
 export function UnsubscribePage() {
   const navigate = useNavigate()
   const link = useArrivedLink()

@@ -3,7 +3,7 @@ import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 
-/** Says that the address is verified. Whether it is, the gate decides on the way on. */
+/** Says that the address is verified. On the next page, the gate checks whether it is. */
 export function VerificationCompletePage() {
   const { refetch } = useCurrentUser()
   const navigate = useNavigate()

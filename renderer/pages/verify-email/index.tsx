@@ -4,7 +4,7 @@ import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { linkEffects } from '#renderer/onboarding/link-effects.ts'
 import { useArrivedLink } from '#renderer/onboarding/use-arrived-link.ts'
 
-/** Where the link of an activation mail lands. A press uses it up. */
+/** The target of the link in an activation mail. The link is used only after a press. */
 export function VerifyEmailPage() {
   const navigate = useNavigate()
   const link = useArrivedLink()

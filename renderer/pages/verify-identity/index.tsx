@@ -14,7 +14,10 @@ import { VIEWS } from '#renderer/views/registry.tsx'
 
 const ALL_VIEWS = { ...VIEWS, ...PHOTO_VIEWS }
 
-/** The task of sending photos by which staff check who a person is. A photo that was taken stays until it is sent. */
+/**
+ * The task of sending photos with which staff verify a person's identity. A photo is kept until it
+ * is sent.
+ */
 export function VerifyIdentityPage() {
   const { user, config, refetch } = useCurrentUser()
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ import { CALL_VIEWS } from '#renderer/views/call-views.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { visitOf } from './visit-of.ts'
 
-/** A person is in the video call of a visit of theirs, as the flow has its steps. */
+/** The video call of a person's own visit. */
 export function VideoCallPage() {
   const appointmentId = appointmentIdOf(useParams().appointmentId)
   return <CallOf key={appointmentId} appointmentId={appointmentId} />
@@ -48,7 +48,10 @@ function CallOf({ appointmentId }: { readonly appointmentId: number | null }) {
   )
 }
 
-/** A pass goes from the effect that was given it to the view that joins with it; no flow ever holds one. */
+/**
+ * The pass goes from the effect that receives it to the view that joins with it. It is never part
+ * of a flow's state.
+ */
 function createEntry(appointmentId: number | null, navigationState: unknown, userId: string) {
   let pass: CallPass | null = null
   let choices = readCallChoices(navigationState, readDevicesOff(userId))
@@ -64,7 +67,7 @@ function createEntry(appointmentId: number | null, navigationState: unknown, use
         return (await request(VideoCallDocument, { appointmentId })).videoCall
       } catch (error) {
         if (isApiError(error) && [...KNOWN, ...GATE_CODES].includes(error.code)) return null
-        // Without an answer, or while the video service has none, it may be let in later.
+        // If there is no reply, or the video service has none, a later attempt may succeed.
         throw error
       }
     },
@@ -75,7 +78,7 @@ function createEntry(appointmentId: number | null, navigationState: unknown, use
       choices = kept
       keepDevicesOff(userId, kept)
     },
-    // What fails is said by the session's own warning.
+    // If this fails, the session's own warning says so.
     stay: () => void request(ContinueSessionDocument, {}).catch(() => undefined),
   }
   const keepPass = (given: CallPass) => {
@@ -89,7 +92,7 @@ const KNOWN = ['NOT_FOUND', 'NOT_CHECKED_IN', 'TASKS_REQUIRED', 'CALL_NOT_OPEN',
 
 type CallEffectPorts = { readonly keepPass: (pass: CallPass) => void; readonly navigate: (path: string) => unknown }
 
-/** What the flow asks of the page. */
+/** Effects of the flow. */
 export function callEffects({
   keepPass,
   navigate,

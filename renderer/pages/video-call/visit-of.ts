@@ -1,7 +1,7 @@
 import { isApiError, request } from '#renderer/api/client.ts'
 import { CallVisitDocument } from '#renderer/api/generated/call.ts'
 
-/** Of another person's visit the server says that there is none. */
+/** For another person's visit, the server says that it does not exist. */
 export async function visitOf(id: number | null): Promise<object> {
   if (id === null) return {}
   try {

@@ -6,12 +6,12 @@ import { orKnown } from '#renderer/onboarding/known-failure.ts'
 
 type CheckInPage = {
   readonly navigate: (path: string, options: { readonly state: unknown }) => unknown
-  /** Has the visit read again. */
+  /** Reads the visit again. */
   readonly readVisit: () => Promise<unknown>
   readonly choices: () => CallChoices
 }
 
-/** What the flow asks of the page. */
+/** Effects of the flow. */
 export function checkInEffects({ navigate, readVisit, choices }: CheckInPage): EffectHandlers<'checkIn' | 'joinCall'> {
   return {
     checkIn: ({ appointmentId }) =>

@@ -29,7 +29,7 @@ import { VISIT_VIEWS } from '#renderer/views/visit-views.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { checkInEffects } from './check-in-effects.ts'
 
-/** A person checks in to a visit of theirs, and tries camera, microphone and connection, as the flow has its steps. */
+/** The check-in for a person's own visit, where they try camera, microphone and connection. */
 export function VideoCheckInPage() {
   const appointmentId = appointmentIdOf(useParams().appointmentId)
   return <CheckIn key={appointmentId} appointmentId={appointmentId} />
@@ -77,7 +77,7 @@ function CheckIn({ appointmentId }: { readonly appointmentId: number | null }) {
   )
 }
 
-/** What the flow is told of the devices. */
+/** The input `media`: the state of the devices. */
 function useMedia({ capture, connection }: DeviceCheck): JsonObject {
   const { failure, camera, microphone } = useSyncExternalStore(capture.subscribe, capture.getState)
   const bars = useSyncExternalStore(connection.subscribe, connection.getBars)
@@ -87,7 +87,10 @@ function useMedia({ capture, connection }: DeviceCheck): JsonObject {
   )
 }
 
-/** A form that is kept on the server is shown in place of the flow that asks for it: it has a run and a history of its own. */
+/**
+ * Shows a form that is saved on the server in place of the flow that requests it. The form has a
+ * separate run and history.
+ */
 function Steps({ store, refetch }: { readonly store: RunStore; readonly refetch: () => Promise<unknown> }) {
   const state = useSyncExternalStore(store.subscribe, store.getState)
   const screen = useMemo(() => screenOf(store.flow, state), [store, state])

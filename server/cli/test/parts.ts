@@ -13,7 +13,7 @@ const VITEST = [
 const JOURNEYS = ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts']
 const SERVER_REPORT = '.build/test-results/server.json'
 
-/** Every part of the test command, in the order in which it runs. */
+/** Every part of the test command, in running order. */
 export const PARTS: readonly Part[] = [
   { name: 'types', run: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'] },
   { name: 'lint', run: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'] },
@@ -31,7 +31,7 @@ export const PARTS: readonly Part[] = [
     report: { file: REPORTS.browser, runner: 'playwright' },
   },
   { name: 'trace', run: ['server/cli/trace.ts'] },
-  // The server's tests alone, for a second database: TEST_DATABASE_URL names it.
+  // The server's tests alone, on a second database, which TEST_DATABASE_URL names.
   {
     name: 'server',
     run: [...VITEST, '--project', 'server', `--outputFile.json=${SERVER_REPORT}`],
@@ -53,7 +53,7 @@ function drillOf(name: PartName, files: readonly string[]): Part {
   }
 }
 
-/** What `npm test` draws a sample of, whole: hours. */
+/** The tests that `npm test` only samples, in full. They take hours. */
 export const DRILL: readonly Part[] = [
   drillOf('properties', [
     'tests/engine',
@@ -71,7 +71,7 @@ export const DRILL: readonly Part[] = [
   drillOf('kills', ['tests/server/killed']),
   drillOf('crowds', ['crowd']),
   drillOf('times', ['tests/server/visit-times']),
-  // On the PostgreSQL that TEST_DATABASE_URL names, if it does.
+  // Uses the PostgreSQL of TEST_DATABASE_URL, if set.
   drillOf('database', ['--project', 'server']),
   drillOf('sockets', ['tests/server/hostile-sockets']),
   drillOf('uploads', ['tests/server/hostile-uploads']),

@@ -95,7 +95,7 @@ for (const button of document.querySelectorAll('button[data-email]')) {
 }
 `
 
-/** What the page adds to the look of the crisis page. */
+/** Styles in addition to those of the crisis page. */
 export const DEMO_STYLE = `main > p + p { margin-top: 0.75rem }
 a { color: var(--accent); text-underline-offset: 0.2em; overflow-wrap: anywhere }
 [role="alert"] { color: var(--danger); font-weight: 600 }
@@ -121,7 +121,7 @@ button:focus-visible { outline: 3px solid var(--c-focus); outline-offset: 2px }
 }
 `
 
-/** A paragraph of a mail; what is a link in it can be followed. */
+/** Renders a paragraph of a mail, with clickable links. */
 function paragraph(words: string): string {
   return `<span>${escaped(words).replace(/https?:\/\/[^\s<>]+/g, (link) => `<a href="${link}">${link}</a>`)}</span>`
 }

@@ -3,19 +3,18 @@ import type { OperatorContent } from '../configuration/operator-content.ts'
 import type { PersonFacts } from '../definitions/asked-facts.ts'
 import type { PageContent } from './content-files.ts'
 
-/** Words for the placeholders of a page, by name. */
 export type Placeholders = Readonly<Record<string, string>>
 
-/** The facts about whoever reads. */
+/** Facts about the reader. */
 type Reader = Pick<PersonFacts, 'holds'>
 
 const PLACEHOLDER = /\{([A-Za-z]+)\}/g
 
 /**
- * A text with its placeholders filled in.
+ * Fills a text's placeholders.
  *
- * @param id Of the page or document that it stands in.
- * @throws {Error} Naming a placeholder that nobody knows.
+ * @param id Id of the page or document, for the error.
+ * @throws {Error} Naming an unknown placeholder.
  */
 export function filledText(text: string, placeholders: Placeholders, id: string): string {
   return text.replace(PLACEHOLDER, (_whole, name: string) => {
@@ -26,9 +25,9 @@ export function filledText(text: string, placeholders: Placeholders, id: string)
 }
 
 /**
- * A page with its placeholders filled in.
+ * Fills a page's placeholders.
  *
- * @throws {Error} Naming a placeholder that nobody knows.
+ * @throws {Error} Naming an unknown placeholder.
  */
 export function presentPage(page: PageContent, placeholders: Placeholders): ContentPage {
   const filled = (text: string): string => filledText(text, placeholders, page.id)
@@ -46,7 +45,7 @@ export function presentPage(page: PageContent, placeholders: Placeholders): Cont
   }
 }
 
-/** A page with the sections that are for its reader. Without a login nothing is known of a reader. */
+/** Keeps the sections for this reader. Without a login, no condition is true. */
 export function pageFor(page: PageContent, reader: Reader | undefined): PageContent {
   return { ...page, sections: page.sections.filter(({ when }) => when === undefined || reader?.holds(when) === true) }
 }

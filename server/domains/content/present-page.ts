@@ -50,7 +50,7 @@ export function pageFor(page: PageContent, reader: Reader | undefined): PageCont
   return { ...page, sections: page.sections.filter(({ when }) => when === undefined || reader?.holds(when) === true) }
 }
 
-/** The words for the placeholders of pages and legal documents: the operator's brand, phone and amounts. */
+/** Values for the placeholders of pages and legal documents: the operator's brand, phone and amounts. */
 export function placeholdersOf({ brand, operations }: OperatorContent): Placeholders {
   return {
     brand: brand.name,
@@ -65,23 +65,23 @@ export function placeholdersOf({ brand, operations }: OperatorContent): Placehol
   }
 }
 
-/** Cents as dollars in the way of a locale: `$50`, or `$49.50` where there are cents. */
+/** Formats cents as dollars for a locale: `$50`, or `$49.50` if there are cents. */
 export function dollars(cents: number, locale: string): string {
   const style = { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' } as const
   return new Intl.NumberFormat(locale, style).format(cents / 100)
 }
 
-/** A number of hours in the way of a locale: `1 hour`, `24 hours`. */
+/** Formats a number of hours for a locale: `1 hour`, `24 hours`. */
 export function hours(count: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(count)
 }
 
-/** A number of days in the way of a locale: `1 day`, `180 days`. */
+/** Formats a number of days for a locale: `1 day`, `180 days`. */
 export function days(count: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(count)
 }
 
-/** A number of years in the way of a locale: `1 year`, `7 years`. */
+/** Formats a number of years for a locale: `1 year`, `7 years`. */
 export function years(count: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit: 'year', unitDisplay: 'long' }).format(count)
 }

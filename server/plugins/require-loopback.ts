@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { codedError } from '../errors.ts'
 import { isLoopback } from './config.ts'
 
-/** Pages of other sites that a browser shows can reach this machine; they cannot ask with its name. */
+/**
+ * Refuses requests from other machines. Also refuses pages of other sites in a local browser, which
+ * can reach this machine but not with its name as origin.
+ */
 export function requireLoopback({ headers, ip }: FastifyRequest): void {
   const origin = headers.origin === undefined ? null : URL.parse(headers.origin)
   const isFromHere = headers.origin === undefined || (origin !== null && isLoopback(origin.hostname))

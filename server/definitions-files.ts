@@ -15,7 +15,7 @@ const SAME = '.same.json'
 
 /**
  * The files of an installation, each kind sorted by path. Paths begin with `flows/` or
- * `content/reference/` wherever the folders are.
+ * `content/reference/` for any installation.
  */
 export type ProjectFiles = {
   readonly definitions: readonly SourceFile[]

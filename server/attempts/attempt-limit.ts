@@ -10,7 +10,7 @@ export type AttemptLimit = {
   /**
    * Counts one attempt.
    *
-   * @param subject What is limited, for example an email. Only its hash is stored.
+   * @param subject The limited subject, for example an email. Only its hash is stored.
    * @returns True if the attempt is within the limit.
    */
   readonly take: (kind: string, subject: string, limit: RateLimit) => Promise<boolean>

@@ -54,7 +54,7 @@ export const MOST_HEAD_BYTES = 2 + MOST_ID_BYTES + IV_BYTES + TAG_BYTES
  *
  * @param setting `id:key`, the key being 32 bytes in base64. With several, separated by commas, the
  * first one encrypts and all of them decrypt.
- * @throws {Error} Saying what is wrong, without the key.
+ * @throws {Error} Describing the error, without the key.
  */
 export function createDataKeyring(setting: string): DataKeyring {
   const issue = dataKeyIssue(setting)

@@ -29,7 +29,7 @@ const BETWEEN_STARTS_MS = 100
 const BACK_WITHIN_MS = 8_000
 
 /**
- * Starts PostgreSQL on a folder. Makes the cluster if there is none. It listens on a unix socket
+ * Starts PostgreSQL on a folder. Makes the cluster if none exists. It listens on a unix socket
  * only, writes durably, and stops when this process dies. As root it runs as an unprivileged user.
  * If it ends unexpectedly, it is restarted.
  *

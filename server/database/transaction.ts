@@ -20,7 +20,7 @@ const DEADLOCK = '40P01'
 const RETRYABLE: readonly (string | undefined)[] = [SERIALIZATION_FAILURE, DEADLOCK, CHANGED_RESULT]
 
 /**
- * Runs work in one transaction, read committed: each statement sees what was committed before it.
+ * Runs work in one transaction, read committed: each statement sees earlier commits.
  * If later writes rely on what the work reads, lock the rows or add a constraint;
  * `server/README.md` lists which. The work is repeated from its start after a deadlock. It must use
  * nothing but the database and must not take a second connection from the pool: under load, all

@@ -32,7 +32,7 @@ export type Idempotency = {
    */
   readonly once: (request: KeyedRequest, work: (trx: Trx) => Promise<string>) => Promise<KeyedResult>
   /**
-   * The id that an earlier request with this key created; `undefined` if there is none. Call it
+   * The id that an earlier request with this key created; `undefined` if none exists. Call it
    * before an outside service, which then gets the same key.
    *
    * @throws As `once`.

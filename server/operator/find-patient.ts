@@ -5,7 +5,7 @@ import { emailKey } from '../domains/people/email-key.ts'
 /**
  * The id of the patient with an email, in any letter case.
  *
- * @throws {Error} If there is none.
+ * @throws {Error} If none exists.
  */
 export async function patientOf(db: Db | Trx, email: string): Promise<string> {
   const found = await db.selectFrom('users').select('id').where('email_key', '=', emailKey(email)).executeTakeFirst()

@@ -16,7 +16,7 @@ const MANUAL = 'flows/README.md'
 
 /**
  * Tests the mutants of every flow and prints one table row for each. All is well if enough are
- * detected in each flow and none is left unexplained. `write` updates the table in the manual.
+ * detected in each flow and all others are explained. `write` updates the table in the manual.
  */
 export function mutateAll(write: boolean): Outcome {
   const definitions = readDefinitions([])

@@ -13,7 +13,7 @@ export type OpenedFlow = {
   readonly flow: Flow
   readonly files: readonly SourceFile[]
   readonly cases: readonly Case[]
-  /** The approved record; null if there is none yet. */
+  /** The approved record; null if none exists yet. */
   readonly record: JsonObject | null
   /** Reasons why mutants are equivalent. */
   readonly same: EquivalentReasons

@@ -7,7 +7,7 @@ export type Standing = {
   readonly runs: readonly (CaseRun & { readonly name: string })[]
   /** Names of the failing cases. */
   readonly failing: readonly string[]
-  /** Differences from the approved record. If there is none, everything is a difference. */
+  /** Differences from the approved record. If none exists, everything is a difference. */
   readonly changes: readonly RecordChange[]
 }
 

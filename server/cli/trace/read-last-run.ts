@@ -13,7 +13,7 @@ export const REPORTS = {
 /** The tests of the last run. `isWhole` is true if both runners took part. */
 export type LastRun = { readonly results: readonly TestResult[]; readonly isWhole: boolean }
 
-/** Reads the last run of both runners; `null` if there is none. */
+/** Reads the last run of both runners; `null` if none exists. */
 export function readLastRun(root: string): LastRun | null {
   const vitest = readJson(join(root, REPORTS.vitest))
   const browser = readJson(join(root, REPORTS.browser))

@@ -89,7 +89,7 @@ function weaknessOf({ root, members, node }: Call, assertsIn: (calls: readonly C
   return assertsIn(callsIn(body)) ? null : 'a test without an assertion'
 }
 
-/** A step that names requirements must have an assertion of its own. */
+/** A step that names requirements must contain an assertion. */
 function weaknessOfStep(step: Node, body: Node | undefined, assertsIn: (calls: readonly Call[]) => boolean): string | null {
   const [title] = argumentsOf(step)
   if (title === undefined || titleOf(title) === '') return null

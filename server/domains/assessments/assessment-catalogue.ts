@@ -87,7 +87,7 @@ export function isAskedBy(entry: CatalogueEntry | undefined, flowId: string): bo
   return entry !== undefined && (entry.flow === flowId || (entry.alsoAskedBy ?? []).includes(flowId))
 }
 
-/** The task that the flow completes; null if there is none. */
+/** The task that the flow completes; null if none exists. */
 export function taskOf(catalogue: AssessmentCatalogue, flowId: string): string | null {
   return Object.values(catalogue).find((entry) => isAskedBy(entry, flowId))?.task ?? null
 }

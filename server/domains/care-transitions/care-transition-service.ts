@@ -20,7 +20,7 @@ export type CareTransitionPorts = {
  * Lets people continue care that their organization paid for. Care always has exactly one payer.
  */
 export type CareTransitionService = {
-  /** Whether the person can continue this care and pay for it, and in which states. */
+  /** Whether the person can continue this care and pay for it, and the possible states. */
   readonly offer: (viewer: Viewer | undefined, careType: CareType) => Promise<SelfPayOffer>
   /** Starts a transition, or returns the pending one. */
   readonly begin: (

@@ -50,7 +50,10 @@ export function pageFor(page: PageContent, reader: Reader | undefined): PageCont
   return { ...page, sections: page.sections.filter(({ when }) => when === undefined || reader?.holds(when) === true) }
 }
 
-/** Values for the placeholders of pages and legal documents: the operator's brand, phone and amounts. */
+/**
+ * Values for the placeholders of pages and legal documents: the operator's brand, phone and
+ * amounts.
+ */
 export function placeholdersOf({ brand, operations }: OperatorContent): Placeholders {
   return {
     brand: brand.name,

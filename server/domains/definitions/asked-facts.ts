@@ -102,7 +102,7 @@ export const ASKED_FACTS = {
   // feedback after a visit
   'visit-can-be-judged': { inputs: ['user'], parameters: ['visit'], valueOf: condition },
   'feedback-form': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(FEEDBACK_FORMS) },
-  // whom a person can message
+  // the providers that a person can message
   'messaged-provider': { inputs: ['user'], parameters: ['careType'], valueOf: (value) => (value === null ? null : text(value)) },
   'can-message': { inputs: ['user'], parameters: ['careType'], valueOf: condition },
   'states-of-provider': {

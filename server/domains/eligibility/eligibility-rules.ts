@@ -5,7 +5,7 @@ import type { CareType } from '../organizations/tables.ts'
 export type AgeCheck = {
   /** In whole years; `null` if unknown. */
   readonly age: number | null
-  /** `null` if the organization has none of its own. */
+  /** `null` if the organization sets none. */
   readonly organizationMinimumAge: number | null
 }
 

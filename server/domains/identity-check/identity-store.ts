@@ -48,7 +48,7 @@ export async function addReview(db: Db | Trx, row: IdentityReviewRow): Promise<v
   await db.insertInto('identity_reviews').values(row).execute()
 }
 
-/** The last decision of staff about a person's photos; `undefined` if there is none. */
+/** The last decision of staff about a person's photos; `undefined` if none exists. */
 export async function lastDecision(
   db: Db,
   userId: string,

@@ -111,8 +111,8 @@ export function createChargeService(ports: ChargePorts): ChargeService {
   }
 
   /**
-   * Writes the charge before the vendor is asked. Counts the coupon's use in the same transaction,
-   * so that no two visits share one use.
+   * Writes the charge before the request to the vendor. Counts the coupon's use in the same
+   * transaction, so that no two visits share one use.
    */
   const begin = async (trx: Trx, visit: Visit, { fullPriceInCents, shownInCents }: Asked): Promise<Outcome<VisitChargeRow>> => {
     const { id: appointmentId, user_id: userId, care_type: careType } = visit

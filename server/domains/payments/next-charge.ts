@@ -4,7 +4,7 @@ import type { AppointmentService } from '../scheduling/appointment-service.ts'
 import type { ChargeService } from './charge-service.ts'
 import { chargeTypeOf } from './payment-rules.ts'
 
-/** Reads the person's next charge and its visit. `null` if there is none. */
+/** Reads the person's next charge and its visit. `null` if none exists. */
 export type ReadNextCharge = (viewer: Viewer | undefined) => Promise<PlannedCharge | null>
 
 type NextChargePorts = {

@@ -4,7 +4,7 @@ import type { PaymentIntentRow } from '../ledger/tables.ts'
 import { chargeReference } from './payment-rules.ts'
 import type { VisitChargeRow } from './tables.ts'
 
-/** The ways in which the ledger and the provider's record can differ. */
+/** Kinds of differences between the ledger and the provider's record. */
 export type FindingKind =
   /** The provider took a charge, and its reply was lost. */
   | 'ChargeNotRecorded'

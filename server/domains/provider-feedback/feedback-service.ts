@@ -34,7 +34,7 @@ export type SaidFeedback = FeedbackSubject & { readonly answers: readonly Feedba
 export type FeedbackService = {
   /** The questions that are due now; null if there are none. */
   readonly template: (viewer: Viewer | undefined, of: FeedbackSubject) => Promise<PresentedTemplate | null>
-  /** The feedback that is due after a visit; null if there is none or it was already asked for. */
+  /** The feedback that is due after a visit; null if none exists or it was already asked for. */
   readonly askedAfter: (viewer: Viewer | undefined, appointmentId: string) => Promise<ProviderFeedbackType | null>
   /** Stores the first feedback. @returns Refusals: NOT_FOUND, BAD_INPUT. */
   readonly submit: (viewer: Viewer | undefined, said: SaidFeedback) => Promise<Outcome<true>>
@@ -49,7 +49,7 @@ export function createFeedbackService({ platform, appointments }: FeedbackPorts)
   const { db, now, dataKeys, config } = platform
   const content = readFeedbackContent(config.contentDir)
 
-  /** Patients can give feedback only on providers whom they have met. */
+  /** Patients can give feedback only on providers that they have met. */
   const templateFor = async (userId: string, of: FeedbackSubject): Promise<FeedbackTemplate | undefined> => {
     const template = content.templates.find(
       ({ feedbackType, careTypes }) => feedbackType === of.feedbackType && careTypes.includes(of.careType),

@@ -80,7 +80,7 @@ function is(name: string, value: string): JsonObject {
 
 /**
  * The texts before a question, and the question itself. The last text is the question's text, or
- * the section title if there is none.
+ * the section title if none exists.
  */
 function fieldsOf(question: TemplateQuestion, { prefix, longestAnswer, words }: Making): readonly JsonObject[] {
   const { key, sectionTitle, beforeCopy = [], placeholder } = question

@@ -19,7 +19,7 @@ export type ReactivationService = {
   /** Null if no care can be reactivated. */
   readonly waitingCare: (viewer: Viewer | undefined) => Promise<ReactivationInfo | null>
   /**
-   * The first care to reactivate, with the state that the person entered. Null if there is none.
+   * The first care to reactivate, with the state that the person entered. Null if none exists.
    */
   readonly pendingReenrollment: (viewer: Viewer | undefined) => Promise<SponsoredCareReenrollment | null>
   /** Stores the state where the person will be. Refusals: BAD_INPUT, NOT_FOUND. */

@@ -33,7 +33,7 @@ export type RunPorts = {
   readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
   /** The parameters of a flow that a page of the portal opens. */
   readonly openingOf: (flowId: string, requestId: string | null) => JsonObject
-  /** The ref of the task that a flow completes; null if there is none. */
+  /** The ref of the task that a flow completes; null if none exists. */
   readonly taskOf: (flowId: string) => string | null
   /** Why a run cannot start or continue; `undefined` if it can. */
   readonly refusalOfRun: (run: WantedRun) => Promise<CodedRefusal | undefined>

@@ -77,7 +77,7 @@ export async function keepVersion(
   return id
 }
 
-/** The last saved version; null if there is none. */
+/** The last saved version; null if none exists. */
 export function lastOf({ dataKeys }: Pick<Platform, 'dataKeys'>, { versions }: StoredPlan): JsonObject | null {
   const last = versions.at(-1)
   if (last === undefined) return null

@@ -9,7 +9,7 @@ export function lastClearance(eb: ExpressionBuilder<Tables, never>, userId: stri
     .where('user_id', '=', userId)
 }
 
-/** A subquery for the start of the person's safety plan; null if there is none. */
+/** A subquery for the start of the person's safety plan; null if none exists. */
 export function safetyPlanBegun(eb: ExpressionBuilder<Tables, 'users'>) {
   return eb.selectFrom('safety_plans').select('created_at').whereRef('safety_plans.user_id', '=', 'users.id')
 }

@@ -115,7 +115,7 @@ export function createSchedulingService({ platform, people, appointments, person
 
   const present = (stored: StoredProvider): Provider => presentProvider(stored, content.providerTitles)
 
-  /** The part of an interval between minimum notice and horizon; empty if there is none. */
+  /** The part of an interval between minimum notice and horizon; empty if none exists. */
   const bookable = (asked: Interval): Interval => {
     const earliest = now().getTime() + content.minimumNoticeHours * HOUR_MS
     const latest = now().getTime() + content.horizonDays * DAY_MS

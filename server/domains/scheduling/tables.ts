@@ -87,7 +87,7 @@ export type SchedulingTables = {
     readonly checked_in_at: Date | null
     /** True if it was canceled or moved after the deadline. */
     readonly changed_out_of_policy: Generated<boolean>
-    /** The fee for canceling or moving late; `null` if there is none. */
+    /** The fee for canceling or moving late; `null` if none exists. */
     readonly late_fee_in_cents: number | null
     /** `Rescheduled` if the patient moved the visit and gave no other reason. */
     readonly cancel_reason: CancellationReason | 'Rescheduled' | null

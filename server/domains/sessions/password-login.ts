@@ -42,7 +42,7 @@ export function createPasswordLogin(platform: Platform, { sendMail, logsInAtScho
   const tries = createLoginTries(platform)
   const slowAnswers = createSlowAnswers(platform)
 
-  /** Warns the owner of an email, once per period in which failures are counted. */
+  /** Warns the owner of an email, once per counting period. */
   const tellOwner = async (user: UserRow | undefined, email: string): Promise<void> => {
     const isFirst = await limit.take('login-warning', email, { ...config.loginPerEmailADay, attempts: 1 })
     if (!isFirst || user === undefined) return

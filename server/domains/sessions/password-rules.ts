@@ -20,7 +20,7 @@ const [FIRST_RUN, LATER_RUN] = [4, 3]
  *
  * Source: onboarding, section 5; decision 13.
  *
- * @returns The issue, or `undefined` if there is none.
+ * @returns The issue, or `undefined` if none exists.
  */
 export function passwordIssue(password: string): PasswordIssue | undefined {
   const length = [...password].length

@@ -10,7 +10,7 @@ export function consentOfUser(eb: ExpressionBuilder<Tables, 'users'>) {
 }
 
 /**
- * A subquery for the person's pending request, else the last answered one; null if there is none.
+ * A subquery for the person's pending request, else the last answered one; null if none exists.
  */
 export function requestOfUser(eb: ExpressionBuilder<Tables, 'users'>) {
   return jsonObjectFrom(

@@ -133,7 +133,7 @@ type UploadPorts = Pick<Platform, 'config' | 'db' | 'now' | 'newId' | 'dataKeys'
 export function createUploadService({ config, db, now, newId, dataKeys, log, gateways }: UploadPorts): UploadService {
   const { uploads, scan } = gateways
   const { purposes, unusedHours } = readUploadContent(config.contentDir)
-  /** Received files are here until they are checked, wherever they are stored later. */
+  /** Received files are here until they are checked, even if they are stored elsewhere later. */
   const spool = createFileStore(join(config.dataDir, 'uploads'), { dataKeys, log })
   const turns = createUploadTurns()
   const limit = createAttemptLimit({ db, now })

@@ -1,7 +1,7 @@
 /** A file attached to a ticket. */
 export type TicketFile = { readonly name: string; readonly type: string; readonly bytes: Buffer }
 
-/** A ticket as it is sent. */
+/** An outgoing ticket. */
 export type Ticket = {
   /** The same for each attempt, so that the help desk creates the ticket once. */
   readonly id: string

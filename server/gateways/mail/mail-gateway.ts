@@ -1,6 +1,6 @@
 export type MailAttachment = { readonly fileName: string; readonly mediaType: string; readonly content: string }
 
-/** A mail as it is sent, with the same text as plain text and as HTML. */
+/** An outgoing mail, with the same text as plain text and as HTML. */
 export type Mail = {
   /** With its angle brackets. Receivers that store ids accept an id only once. */
   readonly messageId: string

@@ -112,7 +112,7 @@ export type PaymentGateway = {
   /**
    * Looks for a charge whose reply was lost.
    *
-   * @returns The vendor's id of a successful charge; `undefined` if there is none.
+   * @returns The vendor's id of a successful charge; `undefined` if none exists.
    */
   readonly findCharge: (customerId: string, reference: string) => Promise<string | undefined>
   /** @throws PAYMENT_UNAVAILABLE, also if the amount exceeds the rest of the charge. */

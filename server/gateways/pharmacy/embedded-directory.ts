@@ -4,7 +4,7 @@ import type { DirectoryPharmacy, DirectoryPrescription, PharmacyGateway } from '
 import type { DirectoryTables } from './tables.ts'
 
 /**
- * The embedded gateway with tables of its own. A trigram index makes the search fast for tens of
+ * The embedded gateway with separate tables. A trigram index makes the search fast for tens of
  * thousands of pharmacies.
  */
 export function createEmbeddedDirectory(db: Db): PharmacyGateway {

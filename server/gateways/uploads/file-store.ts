@@ -19,7 +19,7 @@ export type FileStore = {
    * @returns False if a file is already stored, which stays. A sent file is replaced.
    */
   readonly write: (place: FilePlace, bytes: AsyncIterable<Uint8Array>) => Promise<boolean>
-  /** `undefined` if there is none. The stream fails at its end if the file was changed or moved. */
+  /** `undefined` if none exists. The stream fails at its end if the file was changed or moved. */
   readonly read: (place: FilePlace) => Promise<StoredFile | undefined>
   readonly remove: (place: FilePlace) => Promise<void>
   /** Deletes old parts of files whose process ended, and old sent files that were never checked. */

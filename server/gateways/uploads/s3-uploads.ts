@@ -227,7 +227,7 @@ function streamOf(parts: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> 
 }
 
 /**
- * Counts the time in which the storage receives a part, but not the time to produce the next part.
+ * Counts the time until the storage has received a part, but not the time to produce the next.
  */
 async function* whileTaken(bytes: AsyncIterable<Uint8Array>, limit: Limit): AsyncIterable<Uint8Array> {
   limit.pause()

@@ -37,7 +37,7 @@ export type UploadGateway = {
   readonly keep: (key: string, file: FileContent) => Promise<boolean>
   /** Deletes the sent file of a key. Idempotent. */
   readonly removeSent: (key: string) => Promise<void>
-  /** The stored file of a key; `undefined` if there is none. */
+  /** The stored file of a key; `undefined` if none exists. */
   readonly read: (key: string) => Promise<StoredFile | undefined>
   /** Deletes the sent and the stored file of a key. Idempotent. */
   readonly remove: (key: string) => Promise<void>

@@ -9,7 +9,7 @@ export const UNKNOWN_DEVICE: Device = { kind: 'Unknown', browser: 'Unknown' }
 /** No browser's header is longer. */
 const MOST_CHARACTERS = 400
 
-/** The first match wins, because browsers also name other browsers, after their own sign. */
+/** The first match wins. The order matters, because browsers also name other browsers. */
 const KINDS: readonly (readonly [Device['kind'], RegExp])[] = [
   ['Tablet', /iPad|Tablet|Android(?!.*Mobile)/],
   ['Phone', /iPhone|iPod|Mobile/],

@@ -15,8 +15,9 @@ export type AttemptLimit = {
    */
   readonly take: (kind: string, subject: string, limit: RateLimit) => Promise<boolean>
   /**
-   * Counts an amount, for example of bytes, if all of it fits the limit. @returns False if it does
-   * not; then nothing is counted.
+   * Counts an amount, for example of bytes, if all of it fits the limit.
+   *
+   * @returns False if it does not; then nothing is counted.
    */
   readonly spend: (kind: string, subject: string, limit: RateLimit, amount: number) => Promise<boolean>
   /** Uncounts an attempt or an amount. */

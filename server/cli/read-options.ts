@@ -42,7 +42,9 @@ function parse(usage: string, options: { readonly [name: string]: { readonly typ
 }
 
 /**
- * Parses a whole number; `undefined` without a text. @throws {Error} If it is not a whole number.
+ * Parses a whole number; `undefined` without a text.
+ *
+ * @throws {Error} If it is not a whole number.
  */
 export function readNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined

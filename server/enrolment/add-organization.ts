@@ -5,8 +5,9 @@ import type { SignOnProviderRow } from '../domains/sign-on/tables.ts'
 import type { NewOrganization, NewSignOn } from './people.ts'
 
 /**
- * Adds an organization with its entitlements, sponsored care and resources. @returns True if it is
- * new; an existing one stays unchanged.
+ * Adds an organization with its entitlements, sponsored care and resources.
+ *
+ * @returns True if it is new; an existing one stays unchanged.
  */
 export async function addOrganization(
   trx: Trx,

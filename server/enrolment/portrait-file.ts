@@ -6,8 +6,9 @@ export type Picture = { readonly mediaType: 'image/jpeg' | 'image/png' | 'image/
 const LARGEST_BYTES = 500_000
 
 /**
- * Reads a portrait and detects its type from its content. @returns The picture, or a sentence about
- * the error.
+ * Reads a portrait and detects its type from its content.
+ *
+ * @returns The picture, or a sentence about the error.
  */
 export function readPortrait(file: string): Picture | string {
   if (!existsSync(file)) return `there is no file ${file}`

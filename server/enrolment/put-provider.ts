@@ -4,7 +4,9 @@ import type { Picture } from './portrait-file.ts'
 
 /**
  * Adds or updates a provider with hours, exceptions, traits and portrait. Existing appointments
- * stay. @returns True if the provider is new.
+ * stay.
+ *
+ * @returns True if the provider is new.
  */
 export async function putProvider(trx: Trx, provider: NewProvider, picture?: Picture): Promise<boolean> {
   const { id } = provider

@@ -20,8 +20,9 @@ export type NewCharge = {
 }
 
 /**
- * Adds a charge. Not idempotent. @throws {Error} If the charge is invalid or the visit does not
- * exist.
+ * Adds a charge. Not idempotent.
+ *
+ * @throws {Error} If the charge is invalid or the visit does not exist.
  */
 export async function addCharge(ports: Ports, charge: NewCharge): Promise<void> {
   const { amountInCents, refundedInCents } = charge
@@ -45,8 +46,9 @@ export async function addCharge(ports: Ports, charge: NewCharge): Promise<void> 
 }
 
 /**
- * Sets or replaces the amount that an insurance finally pays for a visit. @throws {Error} If the
- * visit does not exist.
+ * Sets or replaces the amount that an insurance finally pays for a visit.
+ *
+ * @throws {Error} If the visit does not exist.
  */
 export async function setClaim(ports: Ports, appointmentId: string, insurancePaidInCents: number): Promise<void> {
   const visit = await visitOf(ports, appointmentId)

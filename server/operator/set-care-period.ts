@@ -49,8 +49,9 @@ export async function setCarePeriod({ db, newId }: Ports, organizationId: string
 }
 
 /**
- * Removes all terms and breaks of an organization. @throws {Error} If the organization does not
- * exist.
+ * Removes all terms and breaks of an organization.
+ *
+ * @throws {Error} If the organization does not exist.
  */
 export async function removeCarePeriods({ db }: Pick<Ports, 'db'>, organizationId: string): Promise<void> {
   const known = await db.selectFrom('organizations').select('id').execute()

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { codedError } from '../../errors.ts'
 import type { OwnDataService } from './own-data-service.ts'
 
-/** Downloads a person's data. The body has the format; the session identifies the person. */
+/** Path for downloading a person's data. The body has the format; the session has the person. */
 export const DATA_PATH = '/documents/data'
 
 const BODY = {

@@ -31,7 +31,9 @@ export type DocumentWords = { readonly [Name in Word]: string } & {
 }
 
 /**
- * Reads content/portal/billing-documents.json. @throws {Error} If the file is missing or invalid.
+ * Reads content/portal/billing-documents.json.
+ *
+ * @throws {Error} If the file is missing or invalid.
  */
 export function readDocumentWords(contentDir: string): DocumentWords {
   const folder = join(contentDir, 'portal')

@@ -37,8 +37,9 @@ export function createBookingResolvers(service: BookingService, { moveAppointmen
 }
 
 /**
- * The reason for moving a visit, and the terms that the person was shown. @throws BAD_INPUT without
- * terms.
+ * The reason for moving a visit, and the terms that the person was shown.
+ *
+ * @throws BAD_INPUT without terms.
  */
 function reasonOf({
   reason = null,

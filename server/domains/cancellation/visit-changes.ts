@@ -47,8 +47,9 @@ export type VisitChange = {
    */
   readonly instead: (judged: JudgedVisit) => Promise<Outcome<string> | undefined>
   /**
-   * Runs in the same transaction, after the visit's time is free. @returns The id of the person's
-   * resulting visit.
+   * Runs in the same transaction, after the visit's time is free.
+   *
+   * @returns The id of the person's resulting visit.
    */
   readonly alongside: (trx: Trx, judged: JudgedVisit) => Promise<string>
 }

@@ -28,8 +28,9 @@ export type CareTransitionService = {
     asked: { readonly careType: CareType; readonly nextSteps: CareNextSteps },
   ) => Promise<Outcome<CareTransition>>
   /**
-   * Completes the pending transition. A completed one stays unchanged. @param keepsPayer True if
-   * the payer must stay the same.
+   * Completes the pending transition. A completed one stays unchanged.
+   *
+   * @param keepsPayer True if the payer must stay the same.
    */
   readonly complete: (
     viewer: Viewer | undefined,

@@ -96,7 +96,9 @@ function isAs(contact: ContactParts, other: ContactParts): boolean {
 }
 
 /**
- * Cleans the texts of a contact for storage. @throws INVALID_FIELD, naming the first invalid field.
+ * Cleans the texts of a contact for storage.
+ *
+ * @throws INVALID_FIELD, naming the first invalid field.
  */
 function wordsOf(input: UserContactInput): Pick<ContactRow, 'name' | 'relationship' | 'phone'> {
   const phone = phoneDigits(cleanLine(input.phoneNumber))

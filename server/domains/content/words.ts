@@ -26,8 +26,9 @@ export function readWords(contentDir: string, brand: BrandContent): Words {
 }
 
 /**
- * Replaces `{{group.name}}` in a page by the escaped text. @throws {Error} Naming a text that does
- * not exist.
+ * Replaces `{{group.name}}` in a page by the escaped text.
+ *
+ * @throws {Error} Naming a text that does not exist.
  */
 export function withWords(page: string, words: Words): string {
   return page.replace(/\{\{(\w+)\.(\w+)\}\}/g, (_place, group: string, name: string) => escaped(textOf(words, group, name)))

@@ -128,8 +128,9 @@ export async function findFactsNumber(trx: Trx, version: string): Promise<number
 }
 
 /**
- * Adds a version of the facts with the next number and makes it the current one. @returns The
- * number.
+ * Adds a version of the facts with the next number and makes it the current one.
+ *
+ * @returns The number.
  */
 export async function addFacts(trx: Trx, { version, files }: FactsVersion, at: Date): Promise<number> {
   const newest = await trx

@@ -7,8 +7,9 @@ import type { Account, EntryKind, PaymentIntentRow } from './tables.ts'
 type Ports = Pick<Platform, 'newId' | 'now'>
 
 /**
- * Stores what the payment provider is about to be asked for, once per reference. @returns True if
- * it is new.
+ * Stores what the payment provider is about to be asked for, once per reference.
+ *
+ * @returns True if it is new.
  */
 export async function addIntent(trx: Trx, intent: PaymentIntentRow): Promise<boolean> {
   const added = await trx

@@ -94,8 +94,7 @@ export function findByClientId(trx: Trx, channelId: string, clientId: string): P
 }
 
 /**
- * Adds the next message of a locked channel. Marks earlier messages as read by the sender, and
- * clears the sender's draft.
+ * Adds the next message of a locked channel. A patient's message also clears their draft.
  */
 export async function addMessage(trx: Trx, row: MessageRow): Promise<void> {
   await trx.insertInto('messages').values(row).execute()

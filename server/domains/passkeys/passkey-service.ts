@@ -97,8 +97,9 @@ export function createPasskeyService({ platform, sendMail, logsInAtSchool, porta
   }
 
   /**
-   * Uses up a challenge, even if the reply turns out invalid. @returns False if it was used before,
-   * has expired, or is another person's.
+   * Uses up a challenge, even if the reply turns out invalid.
+   *
+   * @returns False if it was used before, has expired, or is another person's.
    */
   const takeChallenge = async ({ challenge }: DeviceReply, userId: string | null): Promise<boolean> => {
     const taken = isTokenShaped(challenge) ? await store.takeChallenge(hashToken(challenge)) : undefined

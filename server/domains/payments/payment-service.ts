@@ -46,8 +46,9 @@ export type PaymentService = {
    */
   readonly attachPaymentMethod: (userId: string, sent: SentCard) => Promise<Outcome<Card>>
   /**
-   * Makes an attached card the one that visits are charged to. Uses only the database. @returns Its
-   * id here.
+   * Makes an attached card the one that visits are charged to. Uses only the database.
+   *
+   * @returns Its id here.
    */
   readonly keepPaymentMethod: (trx: Trx, userId: string, card: Card) => Promise<string>
 }

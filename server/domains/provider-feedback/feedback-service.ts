@@ -39,8 +39,9 @@ export type FeedbackService = {
   /** Stores the first feedback. @returns Refusals: NOT_FOUND, BAD_INPUT. */
   readonly submit: (viewer: Viewer | undefined, said: SaidFeedback) => Promise<Outcome<true>>
   /**
-   * Marks a visit complete for the provider, and asks for feedback if it is due. @returns As
-   * `complete`.
+   * Marks a visit complete for the provider, and asks for feedback if it is due.
+   *
+   * @returns As `complete`.
    */
   readonly completeVisit: (id: string) => Promise<Outcome<null>>
 }

@@ -22,8 +22,9 @@ export type AppointmentStore = {
   /** Stores that the patient knows the current time. */
   readonly setTold: (id: number) => Promise<void>
   /**
-   * Marks an appointment complete if it is upcoming and has begun. @returns The row, if it was not
-   * complete before.
+   * Marks an appointment complete if it is upcoming and has begun.
+   *
+   * @returns The row, if it was not complete before.
    */
   readonly complete: (id: number, now: Date) => Promise<AppointmentRow | undefined>
   /**

@@ -83,8 +83,9 @@ export type SchedulingService = {
   /** Whether a provider is away, and when they work next. @throws NOT_FOUND. */
   readonly officeAvailability: (viewer: Viewer | undefined, providerId: string) => Promise<ProviderOfficeAvailability>
   /**
-   * In the given order; unknown ones are omitted. @throws BAD_INPUT for more than 100 ids or an
-   * invalid id.
+   * In the given order; unknown ones are omitted.
+   *
+   * @throws BAD_INPUT for more than 100 ids or an invalid id.
    */
   readonly providersById: (viewer: Viewer | undefined, ids: readonly string[]) => Promise<readonly Provider[]>
   /** The providers that the viewer's referrer suggests, or the referrer. */

@@ -10,7 +10,9 @@ export type SignOnLink = { readonly userId: string; readonly bindingHash: Buffer
 const LASTS_MS = 2 * 60_000
 
 /**
- * Makes a link that logs in once, in one browser, after a login at a school. @returns Its token.
+ * Makes a link that logs in once, in one browser, after a login at a school.
+ *
+ * @returns Its token.
  */
 export async function addSignOnLink(
   trx: Trx,

@@ -69,8 +69,9 @@ export type UploadService = {
   /** True if an upload of a person has not received its file yet. */
   readonly isOpen: (userId: string, id: string) => Promise<boolean>
   /**
-   * Stores a file that was sent directly to this server. @returns Refusals of `begin` and
-   * `complete`.
+   * Stores a file that was sent directly to this server.
+   *
+   * @returns Refusals of `begin` and `complete`.
    */
   readonly keep: (upload: SentUpload) => Promise<Outcome<KeptUpload>>
   /**
@@ -98,8 +99,9 @@ export type UploadService = {
    */
   readonly clear: (ids: readonly string[]) => Promise<void>
   /**
-   * A person's own file. @returns NOT_FOUND; also for a photo of an identity check, which no one
-   * gets back.
+   * A person's own file.
+   *
+   * @returns NOT_FOUND; also for a photo of an identity check, which no one gets back.
    */
   readonly read: (viewer: Viewer | undefined, id: string) => Promise<Outcome<ReadUpload>>
   /** Deletes an unused file. Idempotent. */

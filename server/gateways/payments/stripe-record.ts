@@ -10,8 +10,9 @@ export function readVendorCharge({ id, amount_received, metadata }: Stripe.Payme
 }
 
 /**
- * Converts a refund of Stripe's list. @returns `undefined` if it does not belong to a charge of
- * this portal.
+ * Converts a refund of Stripe's list.
+ *
+ * @returns `undefined` if it does not belong to a charge of this portal.
  */
 export function readVendorRefund({ id, amount, metadata, payment_intent, status }: Stripe.Refund): VendorRefund | undefined {
   const chargeId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id

@@ -12,8 +12,9 @@ export type EmbeddedUploads = UploadGateway & {
   /** The upload of a form; `undefined` if it belongs to another person or has expired. */
   readonly admit: (userId: string, policy: string) => ExpectedUpload | undefined
   /**
-   * Receives the file of a form, as a vendor's storage does. @throws {CodedError}
-   * PAYLOAD_TOO_LARGE.
+   * Receives the file of a form, as a vendor's storage does.
+   *
+   * @throws {CodedError} PAYLOAD_TOO_LARGE.
    */
   readonly take: (upload: ExpectedUpload, file: AsyncIterable<Uint8Array>) => Promise<void>
 }

@@ -20,7 +20,7 @@ export type AttemptLimit = {
    * @returns False if it does not; then nothing is counted.
    */
   readonly spend: (kind: string, subject: string, limit: RateLimit, amount: number) => Promise<boolean>
-  /** Uncounts an attempt or an amount. */
+  /** Removes an attempt or an amount from the count. */
   readonly giveBack: (kind: string, subject: string, amount?: number) => Promise<void>
   /** Resets the count. */
   readonly clear: (kind: string, subject: string) => Promise<void>

@@ -111,7 +111,8 @@ function codeOf(error: unknown, cause: unknown): ErrorCode {
   }
   if ('statusCode' in cause && typeof cause.statusCode === 'number' && cause.statusCode >= 400 && cause.statusCode < 500)
     return 'BAD_INPUT'
-  // A GraphQLError without a cause comes from parsing, validation or an invalid variable.
+  // A GraphQLError without a path comes from parsing or validation, one with a path from a value
+  // that cannot be serialized.
   const isOfDocument = error instanceof GraphQLError && error.path === undefined && cause instanceof GraphQLError
   return isOfDocument ? 'INVALID_DOCUMENT' : 'INTERNAL'
 }

@@ -15,7 +15,7 @@ export function describeFinding(finding: FindingRow): string {
   return `${finding.found_at.toISOString()} ${kind} ${what}: expected ${dollars(expected)}, found ${dollars(found)}, ${outcome}`
 }
 
-/** Formats the balance of each account, and checks that their sum is zero. */
+/** Formats the balance of each account and their sum, which should be zero. */
 export function describeBalances(balances: readonly { readonly account: string; readonly amountInCents: number }[]): string {
   const sum = balances.reduce((total, { amountInCents }) => total + amountInCents, 0)
   const lines = balances.map(({ account, amountInCents }) => `${account} ${dollars(amountInCents)}`)

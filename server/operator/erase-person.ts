@@ -13,8 +13,8 @@ const LAST_MAILS = ['appointment-canceled', 'account-deletion-requested'] as con
 
 /**
  * Deletes a person's data, except what must be kept by `account-fates.ts`. Name, date of birth and
- * state stay, because they show whose record it is and which state's law applies. The caller has
- * deleted the files in the storage. Sharing of the record ends first, with an audit entry.
+ * state stay, because they show whose record it is and which state's law applies. Before this, the
+ * caller must delete the files in the storage and withdraw the consent to share the record.
  */
 export async function erasePerson(
   trx: Trx,

@@ -3,8 +3,8 @@ import { codedError } from '../errors.ts'
 import { isLoopback } from './config.ts'
 
 /**
- * Refuses requests from other machines. Also refuses pages of other sites in a local browser, which
- * can reach this machine but not with its name as origin.
+ * Allows only requests from this machine. Pages of other sites in a local browser can reach it too;
+ * they are recognized by the headers Origin and Host.
  */
 export function requireLoopback({ headers, ip }: FastifyRequest): void {
   const origin = headers.origin === undefined ? null : URL.parse(headers.origin)

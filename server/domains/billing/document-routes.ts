@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { codedError } from '../../errors.ts'
 import type { BillingDocuments } from './billing-documents.ts'
 
-/** Paths for receipts and statements. The ids are in the body, so that logged URLs reveal nothing. */
+/**
+ * Paths for receipts and statements. The ids are in the body, so that logged URLs reveal nothing.
+ */
 export const RECEIPT_PATH = '/documents/receipt'
 export const STATEMENT_PATH = '/documents/statement'
 

@@ -36,7 +36,7 @@ export function hashText(text: string): string {
 /**
  * Publishes checked definitions. A flow whose hash is new becomes a new version and the current
  * one. A hash that was published before changes nothing; if it is not the current version, the
- * report says so. All facts together are one more version, which the server uses.
+ * report says so. All facts together form a version of their own, which the server uses.
  */
 export function publishDefinitions(ports: PublishPorts, files: readonly SourceFile[]): Promise<PublishReport> {
   const library = loadLibrary(files, { hash: hashText })

@@ -37,7 +37,8 @@ export function createPayVisit({ payments, charges, store }: PayPorts): PayVisit
     const known = visit === undefined ? undefined : await chargeOf(userId, visit.id)
     if (visit === undefined || known === undefined) return refuse('NOT_FOUND')
     if (known.status !== 'Declined' && known.status !== 'Pending') return { ok: true, value: presentCharge(known) }
-    // A pending charge keeps its price: the vendor gives the same reply for the same attempt.
+    // A pending charge keeps its card and price, and the vendor repeats its reply for the same
+    // attempt.
     if (known.status === 'Declined') {
       const price = await charges.priceAnew(visit)
       if (price !== undefined && price !== shownPriceInCents) return refuse('PRICE_CHANGED')

@@ -66,55 +66,56 @@ import { type LogStream, loggingOptions, registerRequestLog } from './plugins/lo
 import { createRecurringWork, type RecurringWork } from './recurring-work.ts'
 import { daysBefore, removeOldRows } from './upkeep/remove-old-rows.ts'
 
-/** Everything the server is made from. */
+/** Options of `buildApp`. Tests replace the clock, ids, gateways and logs. */
 export type AppOptions = {
   readonly config: Config
   readonly database: Database
   readonly dataKeys: DataKeyring
-  /** The present instant. */
   readonly now?: () => Date
   readonly wait?: Platform['wait']
   readonly newId?: () => string
   readonly randomBytes?: (size: number) => Buffer
   /** Replaces single gateways. */
   readonly gateways?: Partial<Gateways>
-  /** Where logs go; standard output when not given. */
+  /** Where logs go. Default: standard output. */
   readonly logStream?: LogStream
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What the domains of this server are built on. */
+    /** Shared services of the domains: database, clock, ids, gateways. */
     platform: Platform
-    /** Charges visits that are complete; begun by whoever runs the server. */
+    /** Charges completed visits. The caller starts it. */
     visitBilling: VisitBilling
-    /** Compares the ledger with the payment provider's record; begun by whoever runs the server. */
+    /** Compares the ledger with the payment provider's record. The caller starts it. */
     reconciliation: RecurringWork
-    /** Sends reminders of visits; begun by whoever runs the server. */
+    /** Sends reminders of visits. The caller starts it. */
     visitReminders: ReminderService
-    /** Files that people send. */
     uploads: UploadService
-    /** Photos by which staff check who people are. */
+    /** ID and face photos, which staff review. */
     identity: IdentityService
     /** Delivers messages to the help desk. The server starts it. */
     support: SupportService
-    /** Removes what is kept no longer; begun by whoever runs the server. */
+    /** Deletes rows whose retention period is over. The caller starts it. */
     upkeep: RecurringWork
   }
 }
 
-/** Connecting, greeting, and the longest silence between commands end well before the attempt does. */
+/**
+ * Connecting, greeting and the longest silence between commands each get a quarter of an attempt's
+ * time, so that they time out before it does.
+ */
 const SMTP_STEPS = 4
-/** A ticket with its files is given up before its attempt counts as failed, so that no second one begins beside it. */
+/**
+ * A ticket with its files times out before its attempt counts as failed, so that no second attempt
+ * runs at the same time.
+ */
 const TICKET_PART = 0.75
 
-/** The server, ready to be asked by `inject` or to listen. */
+/** The server. Use `inject` in tests, or `listen`. */
 export type App = FastifyInstance
 
-/**
- * Makes the whole server from its options and starts nothing by itself. The database is migrated and stays the caller's to
- * close.
- */
+/** Builds the server. Starts nothing. The database must be migrated; the caller closes it. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config } = options
   const sayError = readErrorSentences(config.contentDir, readOperatorContent(config.contentDir).brand)
@@ -170,7 +171,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return app
 }
 
-/** Far more often than any term: each turn finds little. */
+/** Much shorter than any retention period, so that each run finds few rows. */
 const SECONDS_BETWEEN_UPKEEP = 6 * 3600
 
 function createUpkeep(
@@ -209,7 +210,9 @@ function createPlatform(options: AppOptions, app: FastifyInstance): Platform {
   }
 }
 
-/** The outside services that the configuration names, and embedded ones in place of the others. */
+/**
+ * Creates the gateways: the outside services in the configuration, and embedded ones for the rest.
+ */
 function createGateways(
   {
     mail,

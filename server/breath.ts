@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Longer than this nobody else waits for a piece of work. */
+/** The longest time that work may block the event loop. */
 const MOST_MS = 10
 
-/** To be waited for between the parts of long work: lets others be served once it has gone on for long. */
+/**
+ * Await the returned function between the parts of long work. If more than 10 ms have passed, it
+ * lets the event loop serve others.
+ */
 export function createBreath(): () => Promise<void> {
   let begun = performance.now()
   return async () => {

@@ -4,16 +4,18 @@ const GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /**
- * What counts as one client in every limit: an IPv4 address, or the /64 network of an IPv6 address, as a household has a whole one.
+ * Maps an address to the client that limits count: an IPv4 address, or the /64 network of an IPv6
+ * address, because a household has a whole network.
  *
- * @param address As the connection or a trusted proxy gives it. Anything else stays as it is.
+ * @param address From the connection or a trusted proxy. Anything that is not an address is
+ * returned unchanged.
  */
 export function clientNetwork(address: string): string {
   const bare = address.replace(/%.*$/, '')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1]
   if (mapped !== undefined) return mapped
   if (!isIPv6(bare)) return address
-  // The parser of URLs writes an address in its shortest form, without leading zeros and with an IPv4 tail as two groups.
+  // The URL parser normalizes the address: no leading zeros, and an IPv4 tail as two groups.
   const [head = '', tail] = new URL(`http://[${bare}]/`).hostname.slice(1, -1).split('::')
   const first = head === '' ? [] : head.split(':')
   const last = tail === undefined || tail === '' ? [] : tail.split(':')

@@ -2,15 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import type { SourceFile } from '#engine/index.ts'
 
-/** Where definitions stand. */
+/** The folders of an installation's definitions. */
 export type LibraryFolders = { readonly flowsDir: string; readonly contentDir: string }
 
-/** Cases stand beside the flow that they walk, and beside them what was approved, and what makes no difference; no host loads them. */
+/**
+ * Case files are next to their flow, as are the approved records and the lists of equivalent
+ * mutants. The server does not load them.
+ */
 const CASES = '.cases.json'
 const RECORD = '.record.json'
 const SAME = '.same.json'
 
-/** The files of an installation, each kind sorted by path; their paths begin with `flows/` and `content/reference/` wherever they stand. */
+/**
+ * The files of an installation, each kind sorted by path. Paths begin with `flows/` or
+ * `content/reference/` for any installation.
+ */
 export type ProjectFiles = {
   readonly definitions: readonly SourceFile[]
   readonly cases: readonly SourceFile[]
@@ -18,7 +24,9 @@ export type ProjectFiles = {
   readonly same: readonly SourceFile[]
 }
 
-/** Where an installation's definitions stand: `FLOWS_DIR` and `CONTENT_DIR`, else in the project. */
+/**
+ * The folders of an installation: `FLOWS_DIR` and `CONTENT_DIR`, by default those of the project.
+ */
 export function libraryFolders(root: string, env: NodeJS.ProcessEnv): LibraryFolders {
   const { flowsDir, contentDir } = foldersOf(root)
   return { flowsDir: resolve(env.FLOWS_DIR?.trim() || flowsDir), contentDir: resolve(env.CONTENT_DIR?.trim() || contentDir) }
@@ -43,7 +51,7 @@ export function readProjectFiles(folders: LibraryFolders): ProjectFiles {
 /**
  * Reads every definition file of a project: `flows/` and `content/reference/`, sorted by path.
  *
- * @param root The project's root; paths in the result are relative to it, with `/`.
+ * @param root The project's root. Resulting paths are relative to it, with `/`.
  * @throws {Error} If a folder cannot be read.
  */
 export function readLibraryFiles(root: string): readonly SourceFile[] {
@@ -51,7 +59,7 @@ export function readLibraryFiles(root: string): readonly SourceFile[] {
 }
 
 /**
- * Reads every definition file of an installation, wherever its folders stand.
+ * Reads every definition file of an installation.
  *
  * @throws {Error} If a folder cannot be read.
  */
@@ -59,17 +67,17 @@ export function readLibraryFolders(folders: LibraryFolders): readonly SourceFile
   return readProjectFiles(folders).definitions
 }
 
-/** Reads every file of cases of a project, sorted by path. */
+/** Reads every case file of a project, sorted by path. */
 export function readCaseFiles(root: string): readonly SourceFile[] {
   return readProjectFiles(foldersOf(root)).cases
 }
 
-/** Reads what was approved of each flow, sorted by path. */
+/** Reads the approved records of all flows, sorted by path. */
 export function readRecordFiles(root: string): readonly SourceFile[] {
   return readProjectFiles(foldersOf(root)).records
 }
 
-/** Reads which changes of each flow make no difference, sorted by path. */
+/** Reads the lists of equivalent mutants of all flows, sorted by path. */
 export function readSameFiles(root: string): readonly SourceFile[] {
   return readProjectFiles(foldersOf(root)).same
 }

@@ -1,4 +1,4 @@
-/** What kind of device somebody uses, and by which browser, as far as these say so themselves. */
+/** A device and its browser, as the User-Agent header says. */
 export type Device = {
   readonly kind: 'Phone' | 'Tablet' | 'Computer' | 'Unknown'
   readonly browser: 'Chrome' | 'Edge' | 'Firefox' | 'Safari' | 'Unknown'
@@ -6,10 +6,10 @@ export type Device = {
 
 export const UNKNOWN_DEVICE: Device = { kind: 'Unknown', browser: 'Unknown' }
 
-/** Longer ones are no browser's. */
+/** No browser's header is longer. */
 const MOST_CHARACTERS = 400
 
-/** The first that fits counts: browsers name others before themselves. */
+/** The first match wins. The order matters, because browsers also name other browsers. */
 const KINDS: readonly (readonly [Device['kind'], RegExp])[] = [
   ['Tablet', /iPad|Tablet|Android(?!.*Mobile)/],
   ['Phone', /iPhone|iPod|Mobile/],
@@ -22,7 +22,7 @@ const BROWSERS: readonly (readonly [Device['browser'], RegExp])[] = [
   ['Safari', /Version\/.*Safari\//],
 ]
 
-/** Reads a User-Agent header. What is kept of it is the kind alone. */
+/** Reads a User-Agent header. Only the kind of device and browser is used; versions are ignored. */
 export function deviceOf(userAgent: string | undefined): Device {
   if (userAgent === undefined || userAgent.length > MOST_CHARACTERS) return UNKNOWN_DEVICE
   const kind = KINDS.find(([, sign]) => sign.test(userAgent))?.[0] ?? 'Unknown'

@@ -1,6 +1,6 @@
 /**
- * The catalogue of the server's error codes. What each says to a person stands in `content/portal/errors.json`.
- * A code that the requirements spell is used to the letter.
+ * The server's error codes. `content/portal/errors.json` has their sentences. Codes from the
+ * requirements are used unchanged.
  */
 export const ERROR_CODES = [
   'INVALID_AUTHENTICATION',
@@ -104,57 +104,56 @@ export const ERROR_CODES = [
 
 const CODES: ReadonlySet<string> = new Set(ERROR_CODES)
 
-/** A code of the catalogue. */
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** What may accompany a code: names, codes and counts, never what a person typed. */
+/** Details of an error: names, codes and counts, never a person's input. */
 export type ErrorDetails = Readonly<Record<string, unknown>>
 
-/** What says more than a code does. */
+/** Additions to a code. */
 export type ErrorWords = {
   readonly details?: ErrorDetails
-  /** The code whose sentence is said in place of its own. */
+  /** Shows the sentence of this code instead. */
   readonly says?: ErrorCode
-  /** A more exact sentence for a person, from content; it never quotes what was sent. */
+  /** A more specific sentence from content. It never quotes the input. */
   readonly sentence?: string
 }
 
-/** A failure with a code of the catalogue. Thrown where no caller can do better than to report it. */
+/** An error with a code. Thrown if the caller can only report it. */
 export type CodedError = Error & { readonly code: ErrorCode } & ErrorWords
 
-/** An expected "no" of a service, as a value. */
+/** An expected refusal of a service, as a value. */
 export type Refusal = { readonly ok: false; readonly code: ErrorCode } & Omit<ErrorWords, 'sentence'>
 
-/** What a service answers when it may refuse. */
+/** The result of a service that may refuse. */
 export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Refusal
 
-/** Makes an error of the catalogue. Its message is its code: a person is told the sentence where the reply is made. */
+/**
+ * Creates an error with a code as its message. The sentence for the person is added when the reply
+ * is made.
+ */
 export function codedError(code: ErrorCode, { cause, ...words }: ErrorWords & { readonly cause?: unknown } = {}): CodedError {
   const error = new Error(code, cause === undefined ? {} : { cause })
   return Object.assign(error, { name: 'CodedError', code, ...words })
 }
 
-/** Several failures of one operation: the reply names each. */
+/** Combines several errors of one operation. The reply names each. */
 export function severalErrors(errors: readonly CodedError[]): Error {
   return Object.assign(new Error('Several failures of one operation'), { name: 'SeveralErrors', errors })
 }
 
-/** Whether an error carries a code of the catalogue. */
 export function isCodedError(error: unknown): error is CodedError {
   return error instanceof Error && error.name === 'CodedError' && 'code' in error && isErrorCode(error.code)
 }
 
-/** Whether a value is a code of the catalogue. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && CODES.has(value)
 }
 
-/** A refusal of a service. */
 export function refuse(code: ErrorCode, details?: ErrorDetails): Refusal {
   return details === undefined ? { ok: false, code } : { ok: false, code, details }
 }
 
-/** The value of an outcome; a refusal becomes the thrown error that the error formatter maps. */
+/** Returns the value, or throws the refusal as an error for the error formatter. */
 export function unwrap<Value>(outcome: Outcome<Value>): Value {
   if (outcome.ok) return outcome.value
   const { ok: _ok, code, ...words } = outcome

@@ -1,4 +1,4 @@
-/** A text as part of HTML, inside of an element or of an attribute in quotation marks. */
+/** Escapes a text for HTML, inside an element or a quoted attribute. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -1,9 +1,10 @@
-/** Gives the value of a key, and makes it if there is none. */
+/** Returns the value of a key, and makes it if it does not exist. */
 export type MadeOnce<Value> = (key: string, make: () => Promise<Value>) => Promise<Value>
 
 /**
- * Values that never change, each made once a key: whoever asks while one is being made waits for it. One that could not be made is
- * made anew for each who waited, since the cause may have been the other's own connection.
+ * A cache of values that never change, one per key. Callers wait while a value is being made. If
+ * making it fails, each waiting caller tries again, because the failure may come from the other's
+ * own connection.
  */
 export function madeOnce<Value>(): MadeOnce<Value> {
   const made = new Map<string, Promise<Value>>()

@@ -19,7 +19,7 @@ import type { JobQueue } from './outbox/job-queue.ts'
 import type { MailOutbox } from './outbox/mail-outbox.ts'
 import type { Config } from './plugins/config.ts'
 
-/** Outside services behind ports of our own. */
+/** The outside services. */
 export type Gateways = {
   readonly mail: MailGateway
   readonly safety: SafetyGateway
@@ -36,21 +36,24 @@ export type Gateways = {
   readonly signOn: SignOnGateway
 }
 
-/** What every domain is built on. Time, ids and chance come from here, so that tests can give them. */
+/**
+ * Shared services of the domains. Time, ids and random bytes come from here, so that tests can
+ * replace them.
+ */
 export type Platform = {
   readonly config: Config
   readonly db: Db
   readonly now: () => Date
-  /** Lets time pass. */
+  /** Waits. */
   readonly wait: (milliseconds: number) => Promise<unknown>
-  /** A new id for a row (UUID). */
+  /** A new UUID for a row. */
   readonly newId: () => string
   readonly randomBytes: (size: number) => Buffer
   readonly dataKeys: DataKeyring
   readonly gateways: Gateways
-  /** Work that follows a transaction. */
+  /** Jobs that run after a transaction. */
   readonly jobs: JobQueue
-  /** Where mails go in the transaction that causes them. */
+  /** Adds mails in the transaction that causes them. */
   readonly mailOutbox: MailOutbox
   readonly log: FastifyBaseLogger
 }

@@ -1,20 +1,20 @@
-/** Work that is done again and again while the server runs. */
+/** Work that is repeated while the server runs. */
 export type RecurringWork = {
-  /** Begins now, and again some time after each end. */
+  /** Starts now, and again after a pause each time it ends. */
   readonly begin: () => void
-  /** Lets the work under way end. */
+  /** Waits for the current run. */
   readonly stop: () => Promise<void>
   readonly isStopped: () => boolean
 }
 
-/** What recurs. After a failure the next turn tries again. */
+/** The work to repeat. After a failure, the next run tries again. */
 export type RecurringTask = {
   readonly run: () => Promise<void>
   readonly secondsBetween: number
   readonly onFailure: (error: unknown) => void
 }
 
-/** Makes work recur; it waits until it is begun. */
+/** Call `begin` to start it. */
 export function createRecurringWork({ run, secondsBetween, onFailure }: RecurringTask): RecurringWork {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined

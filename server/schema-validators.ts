@@ -1,16 +1,18 @@
 import { Ajv, type FuncKeywordDefinition, type JSONSchemaType, type Schema, type ValidateFunction } from 'ajv'
 
-/** Compiles a JSON Schema; one that was compiled before is known by its text. */
+/** Compiles a JSON Schema. Schemas with the same text are compiled once. */
 export type ValidatorOf = <Content>(schema: Schema | JSONSchemaType<Content>) => ValidateFunction<Content>
 
-/** Schemas of content judge few files: they are compiled fast, not to be fast. */
+/** Optimizes for compile time, because each schema checks only a few files. */
 const COMPILED_FAST = { inlineRefs: false, code: { optimize: false } } as const
 
-/** Validators that share what each `Ajv` compiles anew: its meta-schema. */
+/**
+ * Creates validators that share one Ajv instance, so that its meta-schema is compiled only once.
+ */
 export function createValidators(keywords: readonly FuncKeywordDefinition[] = []): ValidatorOf {
   const ajv = new Ajv({ strictTypes: false, allErrors: true, ...COMPILED_FAST })
   for (const keyword of keywords) ajv.addKeyword(keyword)
-  // `ajv` knows a schema that it has compiled by its identity.
+  // Ajv caches compiled schemas by object identity.
   const schemas = new Map<string, Schema>()
   return (schema) => {
     const text = JSON.stringify(schema)

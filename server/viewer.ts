@@ -9,22 +9,25 @@ export type Viewer = {
   readonly sessionId: string
   /** When the person logged in. */
   readonly startedAt: Date
-  /** When the session ends if nothing more is asked. */
+  /** When the session ends without further requests. */
   readonly expiresAt: Date
-  /** Set where staff act for the person. */
+  /** Set if staff act for the person. */
   readonly impersonation?: Impersonation
 }
 
-/** For so long after a log-in a person may do what outlasts the session. */
+/** How long a login counts as recent. Changes that outlast the session need a recent login. */
 const RECENT_LOGIN_MS = 15 * 60_000
 
-/** True if the person proved lately who they are: an open session on a device that was left alone is no proof. */
+/**
+ * True if the person logged in recently. An open session may be on a device that was left
+ * unattended.
+ */
 export function isLoginRecent({ startedAt }: Viewer, now: Date): boolean {
   return now.getTime() - startedAt.getTime() < RECENT_LOGIN_MS
 }
 
 /**
- * The right of every patient: to see and change what is their own.
+ * Checks the right of every patient to see and change their own data.
  *
  * @returns The viewer.
  * @throws INVALID_AUTHENTICATION without a valid session.
@@ -35,10 +38,11 @@ export function requirePatient(viewer: Viewer | undefined): Viewer {
 }
 
 /**
- * The right of a patient alone: staff who act for them have it not.
+ * Checks a right that only the patient has, and not staff who act for them.
  *
  * @returns The viewer.
- * @throws INVALID_AUTHENTICATION without a valid session; FORBIDDEN where somebody acts for the person.
+ * @throws INVALID_AUTHENTICATION without a valid session; FORBIDDEN for staff who act for the
+ * person.
  */
 export function requireOneself(viewer: Viewer | undefined): Viewer {
   const patient = requirePatient(viewer)

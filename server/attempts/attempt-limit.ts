@@ -3,24 +3,30 @@ import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { RateLimit } from '../plugins/config.ts'
 
-/** Counts attempts in windows of time, in the database, so that all server processes count together. */
+/**
+ * Counts attempts per time window in the database, so that all server processes share the limit.
+ */
 export type AttemptLimit = {
   /**
    * Counts one attempt.
    *
-   * @param subject What is limited, for example an e-mail; only its hash is kept.
-   * @returns Whether the attempt is within the limit.
+   * @param subject The limited subject, for example an email. Only its hash is stored.
+   * @returns True if the attempt is within the limit.
    */
   readonly take: (kind: string, subject: string, limit: RateLimit) => Promise<boolean>
-  /** Counts an amount, for example of bytes, if all of it is within the limit. @returns Whether it is; otherwise nothing counts. */
+  /**
+   * Counts an amount, for example of bytes, if all of it fits the limit.
+   *
+   * @returns False if it does not; then nothing is counted.
+   */
   readonly spend: (kind: string, subject: string, limit: RateLimit, amount: number) => Promise<boolean>
-  /** Takes back an attempt, or an amount, that is not to count after all. */
+  /** Removes an attempt or an amount from the count. */
   readonly giveBack: (kind: string, subject: string, amount?: number) => Promise<void>
-  /** Forgets every attempt. */
+  /** Resets the count. */
   readonly clear: (kind: string, subject: string) => Promise<void>
 }
 
-/** The limit over PostgreSQL. */
+/** Creates the limit on PostgreSQL. */
 export function createAttemptLimit(ports: { readonly db: Db; readonly now: () => Date }): AttemptLimit {
   return {
     take: async (kind, subject, limit) => {

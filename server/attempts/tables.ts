@@ -1,6 +1,5 @@
-/** Attempts that are limited. */
 export type AttemptTables = {
-  /** Counted attempts by a hash of what is limited. */
+  /** Counted attempts, by a hash of the limited subject. */
   readonly attempts: {
     readonly bucket: Buffer
     readonly count: number

@@ -4,7 +4,7 @@ import { readOptions } from './read-options.ts'
 
 const USAGE = 'npm run activate-safety-plan -- --email PATIENT [--provider ID]'
 
-/** Begins a safety plan with a patient, as a provider does. */
+/** Starts a safety plan with a patient, as a provider does. */
 onDatabase(async (platform) => {
   const { needed, text } = readOptions(USAGE, ['email'], { provider: 'string' })
   const isNew = await activateSafetyPlan(platform, { email: needed('email'), providerId: text('provider') })

@@ -5,7 +5,9 @@ import { readNumber, readOptions } from './read-options.ts'
 const USAGE =
   'npm run add-charge -- --visit APPOINTMENT_ID (--type Copay --cents 2500 [--paid-at INSTANT] [--refunded-cents 2500] | --insurance-cents 8350)'
 
-/** Adds what another system charged for a visit, or sets what an insurance finally pays for it. */
+/**
+ * Adds a charge from another system for a visit, or sets the amount that an insurance finally pays.
+ */
 onDatabase(async (platform) => {
   const others = {
     type: 'string',

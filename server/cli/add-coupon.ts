@@ -5,7 +5,6 @@ import { readCareTypes, readNumber, readOptions } from './read-options.ts'
 const USAGE =
   'npm run add-coupon -- --code CODE (--percent 20 | --price-cents 5000) [--care Therapy,Psychiatry] [--max-uses 3] [--automatic]'
 
-/** Adds a coupon. */
 onDatabase(async (platform) => {
   const others = {
     percent: 'string',

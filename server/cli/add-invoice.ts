@@ -4,7 +4,6 @@ import { readNumber, readOptions } from './read-options.ts'
 
 const USAGE = 'npm run add-invoice -- --email PATIENT --description "WORDS" --cents 1500 [--paid]'
 
-/** Adds an invoice for a patient. */
 onDatabase(async (platform) => {
   const { needed, isSet } = readOptions(USAGE, ['email', 'description', 'cents'], { paid: 'boolean' })
   const amountInCents = readNumber('cents', needed('cents')) ?? 0

@@ -4,7 +4,7 @@ import { onDatabase } from './on-database.ts'
 
 const USAGE = 'npm run add-people -- FILE.json'
 
-/** Adds organizations, providers and patients from a file, and prints for each patient the link by which they come in. */
+/** Adds organizations, providers and patients from a file, and prints each patient's login link. */
 onDatabase(async (platform) => {
   const [file, ...others] = process.argv.slice(2)
   if (file === undefined || others.length > 0) throw new Error(`Say from which file: ${USAGE}`)

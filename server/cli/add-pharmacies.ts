@@ -5,7 +5,10 @@ import { readNumber, readOptions } from './read-options.ts'
 
 const USAGE = 'npm run add-pharmacies -- --count 60000'
 
-/** Adds invented pharmacies to the embedded directory, outside production; those that are there stay as they are. */
+/**
+ * Adds invented pharmacies to the embedded directory. Not available in production. Existing ones
+ * stay unchanged.
+ */
 onDatabase(async ({ db, config }) => {
   if (config.production) throw new Error('Cannot add invented pharmacies: this is production')
   const { needed } = readOptions(USAGE, ['count'], {})

@@ -11,7 +11,7 @@ if (!arePeersInstalled()) {
 }
 run(process.execPath, ['--disable-warning=ExperimentalWarning', join(folder, 'run.ts'), ...process.argv.slice(2)], process.cwd())
 
-/** The peers have a package.json of their own, so that nobody else needs to install them. */
+/** The compared libraries have their own package.json, so that only the benchmark installs them. */
 function arePeersInstalled(): boolean {
   const present = lockedVersions(join(folder, 'node_modules/.package-lock.json'))
   const wanted = lockedVersions(join(folder, 'package-lock.json')).filter(([path]) => path !== '')

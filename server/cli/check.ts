@@ -3,7 +3,7 @@ import type { PartName } from './test/part.ts'
 import { PARTS } from './test/parts.ts'
 import { runPart } from './test/run-part.ts'
 
-/** What an author wants to know before a commit, in seconds. */
+/** Checks that take seconds, for authors before a commit. */
 const QUICK: readonly PartName[] = ['types', 'lint', 'flows']
 
 const root = join(import.meta.dirname, '../..')

@@ -4,7 +4,7 @@ import { readOptions } from './read-options.ts'
 
 const USAGE = 'npm run clear-safety-flag -- --email PATIENT --staff STAFF_ID --reason "WHY"'
 
-/** Clears the flag that keeps a patient from a first visit that they pay for. Who and why is kept. */
+/** Clears the flag that blocks a patient's first self-paid visit. Stores who cleared it and why. */
 onDatabase(async (platform) => {
   const { needed } = readOptions(USAGE, ['email', 'staff', 'reason'])
   await clearSafetyFlag(platform, { email: needed('email'), staffId: needed('staff'), reason: needed('reason') })

@@ -9,7 +9,10 @@ const WHY: { readonly [code: string]: string } = {
   CONFLICT: 'This appointment has not begun, or was cancelled, moved or missed',
 }
 
-/** Marks a visit complete and offers feedback on its provider where that is due, for as long as no other system does. The server charges a visit that its patient pays within a minute. */
+/**
+ * Marks a visit complete and offers feedback if it is due, until another system does so. If the
+ * patient pays, the server charges the visit within a minute.
+ */
 onDatabase(async (platform) => {
   const [id, ...others] = process.argv.slice(2)
   if (id === undefined || others.length > 0) throw new Error(`Say which one: ${USAGE}`)

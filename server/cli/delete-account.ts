@@ -10,7 +10,9 @@ import { readOptions } from './read-options.ts'
 
 const USAGE = 'npm run delete-account -- --list, or --request REQUEST_ID --staff STAFF_ID'
 
-/** Requests of people to delete their account: lists who waits, carries one out. The same command again changes nothing. */
+/**
+ * Lists requests to delete an account, or carries one out. Repeating the command changes nothing.
+ */
 onDatabase(async (platform) => {
   const options = readOptions(USAGE, [], { list: 'boolean', request: 'string', staff: 'string' })
   const [requestId, staffId] = [options.text('request')?.trim() ?? '', options.text('staff')?.trim() ?? '']
@@ -32,7 +34,7 @@ async function listWaiting(tools: DeletionPlatform): Promise<void> {
   if (waiting.length === 0) console.log('Nobody waits')
 }
 
-/** Mails are written here and delivered by the server, also by one that starts later. */
+/** Writes mails to the outbox. The server delivers them, even if it starts later. */
 async function withOutbox(platform: CommandPlatform, work: (tools: DeletionPlatform) => Promise<void>): Promise<void> {
   const { config } = platform
   const log = pino({ level: config.logLevel }, pino.destination(2))

@@ -6,7 +6,8 @@ import type { PartOutcome } from './test/part.ts'
 import { DRILL } from './test/parts.ts'
 import { runPart } from './test/run-part.ts'
 
-// Everything that `npm test` draws a sample of, whole, with examples that no run before has seen: for a night, or before a release.
+// Runs the tests that `npm test` only samples in full, with new generated examples. Takes hours:
+// run it at night or before a release.
 const root = join(import.meta.dirname, '../..')
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !DRILL.some((part) => part.name === name))

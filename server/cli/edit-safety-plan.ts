@@ -5,7 +5,7 @@ import { readOptions } from './read-options.ts'
 
 const USAGE = 'npm run edit-safety-plan -- --email PATIENT --file FILE.json'
 
-/** Saves members of a patient's safety plan, as a provider does. */
+/** Saves parts of a patient's safety plan, as a provider does. */
 onDatabase(async (platform) => {
   const { needed } = readOptions(USAGE, ['email', 'file'])
   const edits = await editSafetyPlan(platform, { email: needed('email'), changes: readFileSync(needed('file'), 'utf8') })

@@ -2,11 +2,11 @@ import { factReader, type Library, sameJson } from '#engine/index.ts'
 import { ASKED_FACTS, type NamedFact } from '../domains/definitions/asked-facts.ts'
 
 /**
- * What keeps the server from asking its facts of a library: facts that are missing, take other parameters, or read what the server does
- * not give.
+ * Finds reasons why the server cannot evaluate its facts: facts that are missing, have other
+ * parameters, or read inputs that the server does not provide.
  *
- * @param named Facts that content names, each with what it may read.
- * @returns A sentence each.
+ * @param named Facts that content names, with the inputs that each may read.
+ * @returns One sentence per reason.
  */
 export function factObstacles(library: Library, named: readonly NamedFact[] = []): readonly string[] {
   const read = factReader(library)

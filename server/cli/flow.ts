@@ -79,7 +79,7 @@ function parsedOf(args: readonly string[]) {
   }
 }
 
-/** Exit status: 0 where all is well, 1 where something was found, 2 where the command was not understood. */
+/** Exit status: 0 if all is well, 1 if something was found, 2 if the command was not understood. */
 function print(outcome: Outcome): void {
   if ('usage' in outcome) {
     console.error(outcome.usage)

@@ -4,7 +4,10 @@ import { readOptions } from './read-options.ts'
 
 const USAGE = 'npm run impersonate -- --email PATIENT --staff STAFF_ID --reason "WHY"'
 
-/** Prints a link by which a member of staff acts for a patient, once, within ten minutes. Who and why is noted. */
+/**
+ * Prints a link that lets a member of staff act for a patient, once, within ten minutes. Stores who
+ * and why.
+ */
 onDatabase(async (platform) => {
   const { needed } = readOptions(USAGE, ['email', 'staff', 'reason'])
   const wanted = { email: needed('email'), staffId: needed('staff'), reason: needed('reason') }

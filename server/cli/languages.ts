@@ -2,13 +2,16 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { iso6393 } from 'iso-639-3'
 
-/** Languages that are asked for most, by ISO 639-3 code: they are offered first, by name (Q-INTP-01). */
+/** The most requested languages, by ISO 639-3 code. They are listed first, by name (Q-INTP-01). */
 const COMMON = ['ara', 'ase', 'cmn', 'fra', 'hat', 'hin', 'kor', 'por', 'rus', 'spa', 'tgl', 'vie', 'yue']
-/** Where CLDR's name says less than people do. */
+/** Names that are more common than CLDR's. */
 const NAMES: { readonly [code: string]: string | undefined } = { cmn: 'Mandarin Chinese', tgl: 'Tagalog' }
 const FILE = 'content/reference/languages.json'
 
-/** Choices of the languages that people speak or sign today and that have an English name in CLDR; English needs no interpreter. */
+/**
+ * Living spoken and sign languages that have an English name in CLDR, as choices. English is
+ * excluded: it needs no interpreter.
+ */
 function languageChoices() {
   const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
   const named = new Map<string, string>()

@@ -9,7 +9,10 @@ const WHY: { readonly [code: string]: string } = {
   CONFLICT: 'This appointment is over, or the provider or the patient has another one at that time',
 }
 
-/** Puts a visit to another time, for as long as providers cannot do it themselves. The server tells its patient within a minute. */
+/**
+ * Moves a visit to another time, until providers can do so themselves. The server informs the
+ * patient within a minute.
+ */
 onDatabase(async (platform) => {
   const [id, start, ...others] = process.argv.slice(2)
   if (id === undefined || start === undefined || others.length > 0) throw new Error(`Say which one, and when: ${USAGE}`)

@@ -4,7 +4,7 @@ import { readOptions } from './read-options.ts'
 
 const USAGE = 'npm run note-hub -- --email PATIENT [--onboarded] [--survey NAME]'
 
-/** Keeps what the Hub says of a patient. */
+/** Stores what the Hub reports about a patient. */
 onDatabase(async (platform) => {
   const { needed, text, isSet } = readOptions(USAGE, ['email'], { onboarded: 'boolean', survey: 'string' })
   const account = { hasOnboarded: isSet('onboarded'), survey: text('survey')?.trim() || null }

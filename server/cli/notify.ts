@@ -4,7 +4,6 @@ import { readOptions } from './read-options.ts'
 
 const USAGE = 'npm run notify -- --email PATIENT --key NOTIFICATION [--request REQUEST_ID] [--required]'
 
-/** Gives a patient a notification. */
 onDatabase(async (platform) => {
   const { needed, text, isSet } = readOptions(USAGE, ['email', 'key'], { request: 'string', required: 'boolean' })
   const [email, key] = [needed('email'), needed('key')]

@@ -5,12 +5,12 @@ import { joinDatabase } from '../database/join-database.ts'
 import type { Platform } from '../platform.ts'
 import { describeConfigIssues, readConfig } from '../plugins/config.ts'
 
-/** What commands beside the server work with. */
+/** The parts of the platform that a command can use. */
 export type CommandPlatform = Pick<Platform, 'db' | 'now' | 'newId' | 'randomBytes' | 'config' | 'dataKeys'>
 
 /**
- * Runs a command on the portal's database, beside the server where one runs, and says on standard error what went wrong; the exit
- * status is 1 then.
+ * Runs a command on the portal's database, also while the server runs. Prints an error to standard
+ * error and exits with status 1.
  */
 export function onDatabase(work: (platform: CommandPlatform) => Promise<void>): void {
   run(work).catch((error: unknown) => {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import type { CareType } from '../domains/organizations/tables.ts'
 
-/** The options that a command was called with, by name. */
+/** The options of a command, by name. */
 export type Options<Needed extends string> = {
-  /** The text of an option that must be there. */
+  /** The text of a required option. */
   readonly needed: (name: Needed) => string
   readonly text: (name: string) => string | undefined
   readonly isSet: (name: string) => boolean
@@ -12,9 +12,9 @@ export type Options<Needed extends string> = {
 /**
  * Reads a command's options.
  *
- * @param needed Options that must be there, each with a text.
- * @param others Options that may be there: with a text, or as a switch.
- * @throws {Error} Naming the usage where one is missing or unknown.
+ * @param needed Required options, each with a text.
+ * @param others Optional ones: with a text, or switches.
+ * @throws {Error} With the usage, if an option is missing or unknown.
  */
 export function readOptions<const Needed extends string>(
   usage: string,
@@ -41,14 +41,18 @@ function parse(usage: string, options: { readonly [name: string]: { readonly typ
   }
 }
 
-/** A whole number; `undefined` where nothing was said. @throws {Error} If it is none. */
+/**
+ * Parses a whole number; `undefined` without a text.
+ *
+ * @throws {Error} If it is not a whole number.
+ */
 export function readNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} must be a whole number, not "${text}"`)
   return Number(text)
 }
 
-/** Care types with commas; none where nothing was said. @throws {Error} If one of them is none. */
+/** Parses care types separated by commas. @throws {Error} If one is unknown. */
 export function readCareTypes(text: string | undefined): readonly CareType[] {
   if (text === undefined) return []
   return [...new Set(text.split(',').map((one) => careTypeOf(one.trim())))]

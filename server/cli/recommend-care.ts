@@ -4,7 +4,7 @@ import { readCareTypes, readOptions } from './read-options.ts'
 
 const USAGE = 'npm run recommend-care -- --email PATIENT (--care Therapy,Psychiatry | --none)'
 
-/** Recommends care to a patient in place of what was recommended before. */
+/** Recommends care to a patient. Replaces the earlier recommendation. */
 onDatabase(async (platform) => {
   const { needed, text, isSet } = readOptions(USAGE, ['email'], { care: 'string', none: 'boolean' })
   if ((text('care') === undefined) !== isSet('none')) throw new Error(`Say --care or --none: ${USAGE}`)

@@ -9,7 +9,9 @@ import { readNumber, readOptions } from './read-options.ts'
 const USAGE = 'npm run reconcile -- [--days 35]'
 const DAY_MS = 86_400_000
 
-/** Compares the ledger with the payment provider's own record of so many days, and says what was found. */
+/**
+ * Compares the ledger with the payment provider's record of the last days, and prints the result.
+ */
 onDatabase(async (platform) => {
   const { text } = readOptions(USAGE, [], { days: 'string' })
   const days = readNumber('days', text('days')) ?? 35

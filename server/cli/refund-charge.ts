@@ -6,7 +6,7 @@ import { readNumber, readOptions } from './read-options.ts'
 
 const USAGE = 'npm run refund-charge -- --visit APPOINTMENT_ID --cents 2500'
 
-/** Gives a patient back what a visit cost, or a part of it. The same command again changes nothing. */
+/** Refunds a visit, in full or in part. Repeating the command changes nothing. */
 onDatabase(async (platform) => {
   const { needed } = readOptions(USAGE, ['visit', 'cents'])
   const [visit, amountInCents] = [needed('visit'), readNumber('cents', needed('cents')) ?? 0]

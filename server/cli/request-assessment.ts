@@ -4,7 +4,7 @@ import { readOptions } from './read-options.ts'
 
 const USAGE = 'npm run request-assessment -- --email PATIENT --key ASSESSMENT [--follow-up]'
 
-/** Asks a patient for a form, and prints where they answer it. */
+/** Asks a patient to fill in a form, and prints its link. */
 onDatabase(async (platform) => {
   const { needed, isSet } = readOptions(USAGE, ['email', 'key'], { 'follow-up': 'boolean' })
   const [email, key] = [needed('email'), needed('key')]

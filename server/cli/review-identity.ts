@@ -14,7 +14,10 @@ import { type Options, readOptions } from './read-options.ts'
 const USAGE =
   'npm run review-identity -- --list, or --email PATIENT --staff STAFF_ID --reason "WHY" with --ask, --export FOLDER, --accept or --refuse'
 
-/** Photos by which staff check who a patient is: asks for them, lists who waits, hands them out, keeps what staff decide, who and why. */
+/**
+ * Requests ID photos, lists patients who wait for review, exports their photos, and stores the
+ * decision of staff: who and why.
+ */
 onDatabase(async (platform) => {
   const options = readOptions(USAGE, [], {
     list: 'boolean',

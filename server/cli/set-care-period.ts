@@ -4,7 +4,7 @@ import { readOptions } from './read-options.ts'
 
 const USAGE = 'npm run set-care-period -- --organization ID (--type sponsoredTerm --from 2026-01-12 --until 2026-05-08 | --none)'
 
-/** Sets a term or a break of an organization, or takes all of them away. */
+/** Sets a term or a break of an organization, or removes all of them. */
 onDatabase(async (platform) => {
   const options = { type: 'string', from: 'string', until: 'string', none: 'boolean' } as const
   const { needed, text, isSet } = readOptions(USAGE, ['organization'], options)

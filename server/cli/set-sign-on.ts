@@ -4,7 +4,7 @@ import { readOptions } from './read-options.ts'
 
 const USAGE = 'npm run set-sign-on -- --organization ID (--issuer URL --client ID --domains a.edu,b.edu [--secret NAME] | --none)'
 
-/** Sets at which OpenID provider the people of an organization log in. */
+/** Sets the OpenID provider that an organization's people use to log in. */
 onDatabase(async (platform) => {
   const options = { issuer: 'string', client: 'string', domains: 'string', secret: 'string', none: 'boolean' } as const
   const { needed, text, isSet } = readOptions(USAGE, ['organization'], options)

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { Config } from '../plugins/config.ts'
 
-/** What an operator has to know of a server that has just started: settings that are allowed, and cost something. */
+/** Lists settings with a drawback that the operator should know about after the start. */
 export function startNotes(
   { production, safety, trustedProxies }: Pick<Config, 'production' | 'safety' | 'trustedProxies'>,
   { provider, elsewhere }: Pick<Database, 'provider' | 'elsewhere'>,

@@ -14,12 +14,13 @@ import type { Config } from '../plugins/config.ts'
 import { factObstacles } from './fact-obstacles.ts'
 
 /**
- * What keeps the portal from starting, before anything is opened: mistakes in the definitions, a gate whose steps are not those of its
- * table, facts that the server cannot ask, and in production a missing client or a wording that nobody confirmed.
+ * Finds reasons not to start, before anything is opened: errors in the definitions, a gate that
+ * does not match its table, facts that the server cannot evaluate, and in production a missing
+ * client or an unconfirmed wording.
  *
- * @param files The definitions that would be published.
- * @returns Lines for the operator; none when nothing is in the way.
- * @throws {Error} If the operator's content cannot be used.
+ * @param files The definitions to publish.
+ * @returns Lines for the operator; empty if the portal can start.
+ * @throws {Error} If the operator's content is invalid.
  */
 export function startObstacles(config: Config, files: readonly SourceFile[]): readonly string[] {
   const { issues, library } = checkLibrary(files)
@@ -41,7 +42,7 @@ export function startObstacles(config: Config, files: readonly SourceFile[]): re
   return [...unheld, ...missing, ...unconfirmedWordings(library, { config: toJson(appConfig()) }, config.confirmedWordings)]
 }
 
-/** Where the gate and its table differ: a step that the table forgets would let everything through. */
+/** Compares the gate with its table. A step that is missing in the table would block nothing. */
 function gateObstacles(library: Library, { flow, steps }: GateTable): readonly string[] {
   const file = 'content/portal/gate.json'
   if (!library.flows.has(flow)) return [`${file}: there is no flow "${flow}"`]

@@ -14,7 +14,10 @@ import { readConfig } from '../plugins/config.ts'
 import { startNotes } from './start-notes.ts'
 import { startObstacles } from './start-obstacles.ts'
 
-/** Starts the portal: configuration, database, definitions, demo patients, and the server on one port. */
+/**
+ * Starts the portal: reads the configuration, opens the database, publishes definitions, adds demo
+ * patients, and serves everything on one port.
+ */
 async function main(): Promise<void> {
   const result = readConfig(process.env)
   if (!result.ok) {
@@ -69,7 +72,10 @@ async function main(): Promise<void> {
   for (const note of startNotes(config, database)) console.log(note)
 }
 
-/** Whoever supervises this process starts it again; one that stays answers nobody. */
+/**
+ * Ends the process, so that its supervisor restarts it. Without a database it could answer no
+ * request.
+ */
 function endWithoutDatabase(reason: Error): never {
   console.error(`The embedded database ended and cannot be started again: ${reason.message}`)
   process.exit(1)

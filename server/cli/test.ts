@@ -14,10 +14,10 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 const chosen = PARTS.filter(({ name }) => asked.length === 0 || asked.includes(name))
-// Every part draws by the same seeds, which are said, so that a run can be repeated.
+// All parts use the same seeds. They are printed, so that a run can be repeated.
 const seeds = readSeeds()
 Object.assign(process.env, seeds)
-// Trace must not take a report of an earlier run for one of this run.
+// Deletes earlier reports, so that trace cannot mistake one for this run's.
 if (asked.length === 0) rmSync(join(root, '.build/test-results'), { recursive: true, force: true })
 
 const outcomes: PartOutcome[] = []

@@ -3,11 +3,11 @@ import { textOf, type Words, withWords, wordsElement } from '../domains/content/
 import { escaped } from '../escaped.ts'
 import { digitsOf, type Hotline, shownHotlines } from './hotlines.ts'
 
-/** The portal's mark, drawn here: the page loads no picture. */
+/** The portal's logo, inline because the page loads no picture. */
 const MARK =
   '<svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true"><rect class="wall" width="28" height="28" rx="7"/><rect class="lamp" x="14.5" y="8" width="7" height="12" rx="1.6"/></svg>'
 
-/** Icons of Phosphor, drawn here for the same reason. */
+/** Phosphor icons, inline for the same reason. */
 const ICONS = {
   kit: icon(
     'M216,56H176V48a24,24,0,0,0-24-24H104A24,24,0,0,0,80,48v8H40A16,16,0,0,0,24,72V200a16,16,0,0,0,16,16H216a16,16,0,0,0,16-16V72A16,16,0,0,0,216,56ZM96,48a8,8,0,0,1,8-8h48a8,8,0,0,1,8,8v8H96ZM216,200H40V72H216V200Zm-56-64a8,8,0,0,1-8,8H136v16a8,8,0,0,1-16,0V144H104a8,8,0,0,1,0-16h16V112a8,8,0,0,1,16,0v16h16A8,8,0,0,1,160,136Z',
@@ -20,7 +20,7 @@ const ICONS = {
   ),
 } as const
 
-/** The first lines are part of the page, so they are shown whatever the content says. */
+/** The first lines are part of the template, so they appear with any content. */
 const PAGE = `<!doctype html>
 <html lang="{{general.locale}}">
 <head>
@@ -72,15 +72,16 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/** Addresses of the built portal, which replaces the page for patients who are logged in. */
+/** URLs of the built portal, which replaces this page for patients who are logged in. */
 export type PortalParts = { readonly script: string; readonly style: string }
 
-/** Who runs the portal, as the page's foot says. */
+/** The operator's details for the page's footer. */
 type Operator = Pick<BrandContent, 'supportPhone' | 'legalLinks'>
 
 /**
- * The crisis page as one document that works without login, API, fonts and scripts. Its one script registers the service worker that caches
- * the page, and loads the portal for patients who are logged in.
+ * Renders the crisis page as one document that works without login, API, fonts and scripts. Its
+ * only script registers the service worker, which caches the page, and loads the portal for
+ * patients who are logged in.
  */
 export function crisisPage(
   lines: readonly Hotline[],
@@ -106,7 +107,7 @@ export function crisisPage(
     )
 }
 
-/** Addresses for the page's script, which fetches them only if there is a session. */
+/** URLs for the page's script, which fetches them only if there is a session. */
 function portalLinks({ script, style }: PortalParts): string {
   return `<meta name="portal-script" content="${escaped(script)}">\n<meta name="portal-style" content="${escaped(style)}">`
 }

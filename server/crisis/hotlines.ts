@@ -16,13 +16,13 @@ export type Hotline = {
 
 type HotlinesFile = { readonly lines: readonly Hotline[] }
 
-/** The lines that every list must begin with. */
+/** Every list must begin with these lines. */
 const ALWAYS_FIRST = ['911', '988', '741741']
 
 /**
  * Reads `support/hotlines.json` of the content folder.
  *
- * @throws {Error} Naming the file and every place that cannot be used, and where 911, 988 and 741741 do not come first.
+ * @throws {Error} Naming the file and each invalid place, or if 911, 988 and 741741 are not first.
  */
 export function readHotlines(contentDir: string): readonly Hotline[] {
   const folder = join(contentDir, 'support')
@@ -40,12 +40,12 @@ function misplacedLines({ lines }: HotlinesFile): readonly Mistake[] {
   })
 }
 
-/** A number as it is dialled. */
+/** The digits of a phone number, for dialing. */
 export function digitsOf(number: string): string {
   return number.replace(/\D/g, '')
 }
 
-/** The lines that are shown: confirmed, and with something to do. */
+/** The visible lines: confirmed, and with a way to contact them. */
 export function shownHotlines(lines: readonly Hotline[]): readonly Hotline[] {
   return lines.filter(({ isConfirmed, call, text, web }) => isConfirmed && (call ?? text ?? web) !== undefined)
 }

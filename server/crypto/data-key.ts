@@ -1,28 +1,32 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Encrypts what must not be readable in the database. Keys have ids, so that they can be replaced. */
+/** Encrypts secret data in the database. Keys have ids, so that they can be rotated. */
 export type DataKeyring = {
-  /** The key that new data is sealed with. */
+  /** Id of the key that encrypts new data. */
   readonly currentKeyId: string
   /**
    * Encrypts and authenticates a text or bytes (AES-256-GCM).
    *
-   * @param context Whom and what the text belongs to, for example `['run', userId, runId]`. Only the same context opens it.
+   * @param context The owner and place of the data, for example `['run', userId, runId]`.
+   * Decryption needs the same context.
    */
   readonly seal: (data: string | Uint8Array, context: readonly string[]) => Buffer
-  /** @throws {Error} If the key is unknown, the context is another one, or a byte was changed. */
+  /** @throws {Error} If the key is unknown, the context differs, or a byte was changed. */
   readonly open: (sealed: Uint8Array, context: readonly string[]) => string
-  /** As `seal`, part by part: for what is too large to be held at once. */
+  /** As `seal`, in parts, for data that does not fit in memory. */
   readonly beginSeal: (context: readonly string[]) => Sealing
   /**
-   * As `open`, part by part.
+   * As `open`, in parts.
    *
-   * @param beginning At least `MOST_HEAD_BYTES` of what is sealed, or all of it.
+   * @param beginning At least `MOST_HEAD_BYTES` of the sealed data, or all of it.
    */
   readonly beginOpen: (beginning: Uint8Array, context: readonly string[]) => Opening
 }
 
-/** Sealed data is a head, whose tag is known only at the end, and as many bytes as there were before. */
+/**
+ * Sealed data is a head followed by as many bytes as the original. The tag in the head is known
+ * only at the end.
+ */
 export type Sealing = {
   readonly headBytes: number
   readonly update: (part: Uint8Array) => Buffer
@@ -32,7 +36,10 @@ export type Sealing = {
 export type Opening = {
   readonly headBytes: number
   readonly update: (part: Uint8Array) => Buffer
-  /** @throws {Error} If the context is another one, or a byte was changed: what `update` gave is then worth nothing. */
+  /**
+   * @throws {Error} If the context differs or a byte was changed. Then discard everything that
+   * `update` returned.
+   */
   readonly end: () => void
 }
 
@@ -45,8 +52,9 @@ export const MOST_HEAD_BYTES = 2 + MOST_ID_BYTES + IV_BYTES + TAG_BYTES
 /**
  * Reads keys from a setting.
  *
- * @param setting `id:key` with 32 bytes in base64; several are parted by commas, the first one seals, all of them open.
- * @throws {Error} Saying what is wrong, without the key.
+ * @param setting `id:key`, the key being 32 bytes in base64. With several, separated by commas, the
+ * first one encrypts and all of them decrypt.
+ * @throws {Error} Describing the error, without the key.
  */
 export function createDataKeyring(setting: string): DataKeyring {
   const issue = dataKeyIssue(setting)
@@ -106,12 +114,12 @@ export function createDataKeyring(setting: string): DataKeyring {
   }
 }
 
-/** A new setting for one key, for `DATA_KEY`. */
+/** Generates a key, in the format of `DATA_KEY`. */
 export function newDataKey(id: string): string {
   return `${id}:${randomBytes(32).toString('base64')}`
 }
 
-/** What keeps a setting from being read, without the key; `undefined` where nothing does. */
+/** Says why a setting is invalid, without the key; `undefined` if it is valid. */
 export function dataKeyIssue(setting: string): string | undefined {
   const entries = setting.split(',').map((entry) => readKey(entry.trim()))
   const issue = entries.flatMap((entry) => ('issue' in entry ? [entry.issue] : []))[0]

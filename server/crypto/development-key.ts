@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { newDataKey } from './data-key.ts'
 
 /**
- * The key that a start outside production makes beside its data, for development only: who has the folder has the key.
+ * Reads or makes the encryption key in the data folder, for development only: anyone with the
+ * folder has the key.
  *
- * @returns The setting as `DATA_KEY` would give it.
+ * @returns The key in the format of `DATA_KEY`.
  */
 export function developmentDataKey(dataDir: string): string {
   const file = join(dataDir, 'development-data.key')
@@ -14,7 +15,8 @@ export function developmentDataKey(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true })
   writeFileSync(made, newDataKey('development'), { mode: 0o600 })
   try {
-    // A name for what is whole: another process that starts now reads no part of it.
+    // Links the file only when it is complete, so that another starting process never reads a part
+    // of it.
     linkSync(made, file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

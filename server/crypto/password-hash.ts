@@ -10,7 +10,7 @@ const derive = promisify((parameters: Argon2Parameters, done: (error: Error | nu
   argon2('argon2id', parameters, done),
 )
 
-/** Hashes a password with argon2id. @returns A PHC string that names its parameters. */
+/** Hashes a password with argon2id. @returns A PHC string, which includes the parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive({
@@ -25,8 +25,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password has this hash. Without a hash (nobody has this e-mail, or logs in another way) the same work is done and
- * the answer is no, so that the time says nothing.
+ * True if the password matches the hash. Without a hash (unknown email, or another way to log in)
+ * it takes the same time and returns false, so that the time reveals nothing.
  */
 export async function verifyPassword(password: string, phc: string | null | undefined): Promise<boolean> {
   const stored = phc === null || phc === undefined ? undefined : readPhc(phc)
@@ -58,7 +58,7 @@ function readPhc(phc: string): Stored {
   }
 }
 
-/** One way of writing each character, so that a password typed on another keyboard is the same. */
+/** Normalizes the characters, so that different keyboards give the same password. */
 function message(password: string): Buffer {
   return Buffer.from(password.normalize('NFKC'), 'utf8')
 }

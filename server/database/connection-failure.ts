@@ -1,6 +1,6 @@
 import { postgresCode } from './postgres-code.ts'
 
-/** What an operator can do about a code of PostgreSQL or of the network. */
+/** Advice for the operator, by code of PostgreSQL or the network. */
 const ADVICE: { readonly [code: string]: string } = {
   ECONNREFUSED: 'Start PostgreSQL there, or correct host and port',
   ENOTFOUND: 'Correct the name of the host',
@@ -10,7 +10,7 @@ const ADVICE: { readonly [code: string]: string } = {
   '3D000': 'Make this database (createdb), or correct its name',
 }
 
-/** The failure of the first connection to a database, as an operator needs it: which setting it is about, and what to do. */
+/** Describes why the first connection failed: the setting that it is about, and what to do. */
 export function connectionFailure(error: unknown): Error {
   const code = postgresCode(error) ?? ''
   return new Error(
@@ -19,7 +19,10 @@ export function connectionFailure(error: unknown): Error {
   )
 }
 
-/** What a failure says. A host with several addresses fails once for each, and says nothing itself. */
+/**
+ * The message of an error. For a host with several addresses, the messages of all attempts, because
+ * the error itself has none.
+ */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
   return error instanceof Error ? error.message : String(error)

@@ -3,16 +3,16 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isReachable, makeDataFolder, nameFor, systemFolder } from './privileges.ts'
 
-/** Where PostgreSQL's files are if its user cannot reach the data folder. */
+/** The folder for PostgreSQL's files if PostgreSQL's user cannot read the data folder. */
 const SYSTEM = '/var/lib/patient-portal'
-/** A file in the data folder that names the folder of its database, if that is another one. */
+/** A file in the data folder. Names the folder of the database if it is elsewhere. */
 const POINTER = 'database-folder'
 
 /**
- * The folder of a data folder's database.
+ * Finds the database folder of a data folder.
  *
  * @returns `undefined` if there is no database yet.
- * @throws {Error} If the data folder names a folder that is not there.
+ * @throws {Error} If the data folder names a folder that does not exist.
  */
 export function findDatabaseHome(dataDir: string): string | undefined {
   const pointer = join(dataDir, POINTER)
@@ -25,18 +25,18 @@ export function findDatabaseHome(dataDir: string): string | undefined {
 }
 
 /**
- * The folder of a data folder's database; makes it if there is none. It is the data folder itself or,
- * as root, if that is closed to PostgreSQL's user, a folder of the system with a name that no other
- * data folder has had: the key of a new data folder never meets the database of an old one.
+ * Finds or makes the database folder of a data folder. It is the data folder itself or, as root, if
+ * PostgreSQL's user cannot read that, a system folder with a unique name. The name is unique so
+ * that the key of a new data folder never meets an old database.
  *
- * @param wasUsed Whether a process has used the data folder before.
+ * @param wasUsed True if a process has used the data folder before.
  */
 export function makeDatabaseHome(dataDir: string, wasUsed: boolean): string {
   makeDataFolder(dataDir)
   const known = findDatabaseHome(dataDir)
   if (known !== undefined) return known
   if (isReachable(dataDir)) return dataDir
-  // Earlier versions named the folder after the path of the data folder.
+  // Earlier versions derived the folder's name from the path of the data folder.
   const earlier = join(SYSTEM, nameFor(dataDir))
   const home = wasUsed && hasCluster(earlier) ? earlier : systemFolder(SYSTEM, randomUUID())
   const pointer = join(dataDir, POINTER)

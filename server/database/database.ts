@@ -8,31 +8,33 @@ import type { Tables } from './tables.ts'
 import { createStatementNames, type OnStatement, preparedClient } from './prepared-client.ts'
 import { isInsideTransaction } from './transaction-scope.ts'
 
-/** The typed query layer over the one pool. */
+/** The typed query builder on the connection pool. */
 export type Db = Kysely<Tables>
 
-/** An open database: who provides it, the query layer, and how to close it. */
+/** An open database. */
 export type Database = {
   readonly provider: 'embedded' | 'server'
-  /** The folder of an embedded database that is not in the data folder. */
+  /** The folder of an embedded database that is outside the data folder. */
   readonly elsewhere?: string
   readonly db: Db
   readonly close: () => Promise<void>
 }
 
-/** Which database to open. */
 export type DatabaseOptions = {
-  /** A PostgreSQL server. Without it PostgreSQL is started on the data folder. */
+  /** URL of a PostgreSQL server. If undefined, an embedded PostgreSQL starts on the data folder. */
   readonly databaseUrl: string | undefined
   readonly dataDir: string
-  /** In production a database that may lose what it confirmed is refused. */
+  /** In production, a database that may lose committed data is refused. */
   readonly production: boolean
-  /** Called when the embedded PostgreSQL ended by itself and cannot be started again. Throws if not given. */
+  /** Called if the embedded PostgreSQL ended and cannot be restarted. Default: throws. */
   readonly onLost?: (reason: Error) => void
   readonly onStatement?: OnStatement | undefined
 }
 
-/** Waiting for a free connection counts: longer than a crowd takes, shorter than a person waits. */
+/**
+ * Includes waiting for a free connection. Longer than a rush of requests needs, shorter than a
+ * person waits.
+ */
 const CONNECT_WITHIN_MS = 60_000
 const DATE = 1082
 const BIGINT = 20
@@ -40,7 +42,7 @@ const BIGINT = 20
 /**
  * Opens the database of this configuration.
  *
- * @throws {Error} If it cannot be reached, is in use by another process, or is not durable in production.
+ * @throws {Error} If it is unreachable, used by another process, or not durable in production.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl !== undefined) {
@@ -55,7 +57,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   try {
     const home = makeDatabaseHome(options.dataDir, lock.wasUsed)
-    // A copy of the data folder names the same database.
+    // A copy of the data folder names the same database, so the database folder is locked too.
     if (home !== options.dataDir) held.push(takeOwnerLock(home))
     const embedded = await startEmbeddedPostgres(home, options.onLost ?? throwLost)
     const pool = connect({ host: embedded.socketDir, user: embedded.user, database: 'postgres' }, 'embedded', options.onStatement)
@@ -73,15 +75,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-/** An error that nobody catches ends the process: better than one that answers beside a dead database. */
+/** The uncaught error ends the process, which is useless without a database. */
 function throwLost(reason: Error): never {
   throw new Error('The embedded database ended and cannot be started again', { cause: reason })
 }
 
-/** What Kysely needs of a pool. Refuses a second connection to code inside a transaction. */
+/** The pool as Kysely needs it. Refuses a second connection to code inside a transaction. */
 function guardedPool(pool: pg.Pool, onStatement?: OnStatement): PostgresPool {
   const names = createStatementNames()
-  // Kysely knows a connection again by the object that it got.
+  // Kysely recognizes a connection by object identity.
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     connect: async () => {
@@ -96,7 +98,7 @@ function guardedPool(pool: pg.Pool, onStatement?: OnStatement): PostgresPool {
   }
 }
 
-/** A pool on a database that runs already. */
+/** Opens a pool on a running database. */
 export function connect(config: pg.PoolConfig, provider: Database['provider'], onStatement?: OnStatement): Database {
   const pool = new pg.Pool({
     max: 12,
@@ -105,15 +107,16 @@ export function connect(config: pg.PoolConfig, provider: Database['provider'], o
     ...config,
     types: { getTypeParser },
   })
-  // A connection that breaks is replaced by the pool, and whoever was using it gets the error; without these listeners one that
-  // breaks while idle, or between two statements of a transaction, would end the process.
+  // The pool replaces a broken connection, and its user gets the error. Without these listeners, a
+  // connection that breaks while idle, or between two statements of a transaction, would end the
+  // process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, onStatement) }) })
   return { provider, db, close: () => db.destroy() }
 }
 
-/** A calendar date stays a date; a count is a number. */
+/** Keeps a calendar date as text and parses a bigint (count) as a number. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === DATE) return (value) => value
   if (oid === BIGINT) return Number

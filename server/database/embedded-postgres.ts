@@ -8,30 +8,33 @@ import { postgresBinaries } from './postgres-binaries.ts'
 import { UNPRIVILEGED, unprivileged } from './privileges.ts'
 import { stopStalePostgres } from './stale-postgres.ts'
 
-/** A running PostgreSQL of our own. */
 export type EmbeddedPostgres = {
-  /** The folder of its unix socket; connections go there and nowhere else. */
+  /** The folder of its unix socket, the only place where it accepts connections. */
   readonly socketDir: string
   readonly user: string
-  /** Ends connections, writes everything and stops. */
+  /** Ends connections, writes everything to disk and stops. */
   readonly stop: () => Promise<void>
 }
 
 /** The database's only user. */
 export const EMBEDDED_USER = 'app'
-/** A unix socket's path may have about 107 bytes; its file name takes 18 of them. */
+/** A unix socket's path has at most about 107 bytes; its file name needs 18 of them. */
 const LONGEST_SOCKET_DIR = 85
 
-/** The processes of a killed server hold its memory for a moment; a new one that starts meanwhile is refused and tried again. */
+/**
+ * The processes of a killed server hold its memory for a moment. A new server is refused meanwhile,
+ * so the start is repeated.
+ */
 const BETWEEN_STARTS_MS = 100
 const BACK_WITHIN_MS = 8_000
 
 /**
- * Starts PostgreSQL on a folder, making the cluster when there is none. It listens on a unix socket only, writes durably,
- * and stops when this process dies. As root it runs as an unprivileged user. If it ends by itself it is started again.
+ * Starts PostgreSQL on a folder. Makes the cluster if none exists. It listens on a unix socket
+ * only, writes durably, and stops when this process dies. As root it runs as an unprivileged user.
+ * If it ends unexpectedly, it is restarted.
  *
- * @param home A folder that this process holds the owner lock of.
- * @param onLost Called once if it ended by itself and could not be started again within 8 seconds.
+ * @param home A folder whose owner lock this process holds.
+ * @param onLost Called once if it ended and could not be restarted within 8 seconds.
  * @throws {Error} With PostgreSQL's own reason if it cannot start.
  */
 export async function startEmbeddedPostgres(home: string, onLost: (reason: Error) => void): Promise<EmbeddedPostgres> {
@@ -57,7 +60,7 @@ export async function startEmbeddedPostgres(home: string, onLost: (reason: Error
   }
 }
 
-/** Starts the server again whenever it ends before it is asked to. */
+/** Restarts the server if it ends before `stop` is called. */
 function supervise(first: ChildProcess, start: () => Promise<ChildProcess>, onLost: (reason: Error) => void) {
   let server = first
   let isStopping = false
@@ -136,8 +139,8 @@ function launch(postgres: string, clusterDir: string, socketDir: string): ChildP
 }
 
 /**
- * Waits for the line that PostgreSQL prints when it accepts connections. What it prints later is read and dropped, because
- * its messages may quote stored values.
+ * Waits until PostgreSQL prints that it accepts connections. Its later output is discarded, because
+ * it may quote stored values.
  */
 function untilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -6,8 +6,9 @@ import { EMBEDDED_USER } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 
 /**
- * Opens the database for a command that may run beside the server: joins the embedded PostgreSQL where a server process runs it,
- * and else opens it as the server would. Whoever owns it still does.
+ * Opens the database for a command that may run next to the server. Joins the server's embedded
+ * PostgreSQL if it runs; otherwise opens the database as the server would. The server keeps its
+ * lock.
  *
  * @throws {Error} As `openDatabase`.
  */
@@ -20,9 +21,10 @@ export async function joinDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /**
- * Opens the database for a command that only reads: as `joinDatabase`, but it makes none and leaves the one that is there in its shape.
+ * Opens the database for a command that only reads. As `joinDatabase`, but it neither creates nor
+ * migrates a database.
  *
- * @returns `undefined` where there is none yet.
+ * @returns `undefined` if there is no database yet.
  * @throws {Error} As `openDatabase`.
  */
 export async function joinDatabaseToRead(options: DatabaseOptions): Promise<Database | undefined> {
@@ -31,7 +33,10 @@ export async function joinDatabaseToRead(options: DatabaseOptions): Promise<Data
   return (await joinRunning(options.dataDir)) ?? openDatabase(options)
 }
 
-/** What PostgreSQL writes into its folder while it runs: on the fifth line the folder of its socket. */
+/**
+ * The line of `postmaster.pid` with the socket's folder, counted from 0. PostgreSQL writes the file
+ * while it runs.
+ */
 const SOCKET_LINE = 4
 
 async function joinRunning(dataDir: string): Promise<Database | undefined> {
@@ -44,7 +49,7 @@ async function joinRunning(dataDir: string): Promise<Database | undefined> {
     await database.db.selectFrom('users').select('id').limit(1).execute()
     return database
   } catch {
-    // It was killed and its file stayed, or it is only starting: then the owner's lock decides.
+    // PostgreSQL was killed and left its file, or is only starting. The owner lock decides.
     await database.close()
     return undefined
   }

@@ -6,17 +6,18 @@ import type { Db } from './database.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import { postgresCode } from './postgres-code.ts'
 
-/** Held by the process that does the work. A number of our own. */
+/** An arbitrary id for PostgreSQL's advisory lock. */
 const MIGRATION_LOCK = 715_225_740
 
 /**
- * Brings a database to the newest shape. Several processes may call it at once; one does the work.
+ * Migrates a database to the newest version. Several processes may call it at the same time; one
+ * does the work.
  *
- * @throws {Error} Naming the migration that failed. What it did is rolled back.
+ * @throws {Error} Naming the failed migration, which is rolled back.
  */
 export async function migrate(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Until this transaction ends. The work has connections of its own.
+    // Held until this transaction ends. The migrations use other connections.
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
     await migrateTables(db)
     await installJobQueues(db)
@@ -32,7 +33,10 @@ async function migrateTables(db: Db): Promise<void> {
   throw new Error(`Cannot migrate the database: ${where}${wordsOf(error)}`, { cause: error })
 }
 
-/** PostgreSQL quotes stored values where it says that one of them is not what it should be (class 22). */
+/**
+ * The message of an error. For class 22 only the code, because PostgreSQL quotes stored values
+ * there.
+ */
 function wordsOf(error: unknown): string {
   const code = postgresCode(error)
   return code?.startsWith('22') === true ? `PostgreSQL's code is ${code}` : reasonOf(error)

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeDataFolder } from './privileges.ts'
 
-/** Holds a folder for this process until released. */
+/** A process's exclusive use of a folder, until released. */
 export type OwnerLock = {
-  /** True if a process has held the folder before. */
+  /** True if a process has used the folder before. */
   readonly wasUsed: boolean
   readonly release: () => void
 }
 
 /**
- * Takes a data folder for this process. The lock is the kernel's, so that a killed process gives it back.
+ * Locks a data folder for this process. The kernel holds the lock, so a killed process releases it.
  *
  * @throws {Error} If another process has it.
  */

@@ -3,12 +3,12 @@ import { chmodSync, cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { nameFor, systemFolder, unprivileged } from './privileges.ts'
 
-/** PostgreSQL's own programs. */
+/** Paths of PostgreSQL's programs. */
 export type PostgresBinaries = { readonly initdb: string; readonly postgres: string }
 
 /**
- * Finds the programs that npm installed for this machine. As root in a folder that others cannot read they are copied to a
- * folder that they can.
+ * Finds the programs that npm installed for this machine. As root, if their folder is unreadable to
+ * other users, copies them to a readable one.
  *
  * @throws {Error} If there are none for this machine, or they do not run.
  */

@@ -2,27 +2,30 @@ import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'ky
 import type pg from 'pg'
 import { isInsideTransaction } from './transaction-scope.ts'
 
-/** Told of every statement that is sent, and of its values. */
+/** Called with every statement that is sent, and its values. */
 export type OnStatement = (text: string, parameters: readonly unknown[]) => void
 
-/** PostgreSQL's code where a prepared statement has another result by now: a newer server has changed the tables meanwhile. */
+/**
+ * PostgreSQL's code if the result type of a prepared statement has changed, because a newer server
+ * has changed the tables.
+ */
 export const CHANGED_RESULT = '0A000'
 
-/** Lists of another length are other texts: beyond so many, a text is parsed anew each time. */
+/** Lists of different lengths give different texts. Beyond this number, texts are not prepared. */
 const MOST_PREPARED = 500
 
 type Command = PostgresQueryResult<unknown>['command']
 const COMMANDS: readonly string[] = ['UPDATE', 'DELETE', 'INSERT', 'MERGE', 'COMMIT', 'ROLLBACK'] satisfies readonly Command[]
 
-/** Gives texts the names under which connections prepare them. */
+/** Names for prepared statements, by their text. */
 export type StatementNames = {
-  /** `undefined` for one that is not prepared. */
+  /** `undefined` for a statement that is not prepared. */
   readonly nameOf: (text: string) => string | undefined
-  /** Has every text prepared anew. */
+  /** Makes every statement be prepared again. */
   readonly forget: () => void
 }
 
-/** Names for one pool. */
+/** Creates the names for one pool. */
 export function createStatementNames(): StatementNames {
   const names = new Map<string, string>()
   let count = 0
@@ -38,7 +41,7 @@ export function createStatementNames(): StatementNames {
   }
 }
 
-/** A connection of the pool that PostgreSQL parses each statement with parameters for once. */
+/** Wraps a connection so that PostgreSQL parses each statement with parameters only once. */
 export function preparedClient(client: pg.PoolClient, names: StatementNames, onStatement?: OnStatement): PostgresPoolClient {
   const send = async <R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
     onStatement?.(text, parameters)
@@ -53,7 +56,7 @@ export function preparedClient(client: pg.PoolClient, names: StatementNames, onS
     } catch (error) {
       if (!isChangedResult(error)) throw error
       names.forget()
-      // A transaction is lost with its statement, and runs again from its start.
+      // A failed statement aborts the transaction, which the caller repeats.
       if (isInsideTransaction()) throw error
       return send(text, parameters)
     }

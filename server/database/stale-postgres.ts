@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 const PATIENCE_MS = 15_000
 
 /**
- * Stops a PostgreSQL that a killed process left behind on this cluster, and waits until it is gone. The caller holds the
- * folder's lock, so nobody else can be using it.
+ * Stops a PostgreSQL that a killed process left running on this cluster, and waits until it is
+ * gone. The caller holds the folder's lock, so no other process uses it.
  *
  * @throws {Error} If it does not stop.
  */
@@ -33,7 +33,9 @@ function isPostgresOf(pid: number, clusterDir: string): boolean {
   return command.includes('postgres') && command.includes(clusterDir)
 }
 
-/** Machines without `ps` have /proc. A process that ended but was not yet reaped has an empty command line. */
+/**
+ * For machines without `ps`. A process that has ended but was not reaped has an empty command line.
+ */
 function commandFromProc(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -46,6 +48,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended between the look and the signal.
+    // It ended between the check and the signal.
   }
 }

@@ -37,7 +37,7 @@ import type { SafetyNoticeTables } from '../gateways/safety/tables.ts'
 import type { IdempotencyTables } from '../idempotency/tables.ts'
 import type { OutboxTables } from '../outbox/tables.ts'
 
-/** Every table, each described in the folder that owns it. */
+/** Every table. The folder that owns a table describes it. */
 export type Tables = OrganizationTables &
   PeopleTables &
   PharmacyTables &

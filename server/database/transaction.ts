@@ -6,10 +6,13 @@ import { CHANGED_RESULT } from './prepared-client.ts'
 import type { Tables } from './tables.ts'
 import { insideTransaction } from './transaction-scope.ts'
 
-/** The query layer inside a transaction. */
+/** The query builder inside a transaction. */
 export type Trx = Transaction<Tables>
 
-/** Where hundreds want one row, somebody is last: attempts go on for some seconds before they are given up. */
+/**
+ * If hundreds of requests need one row, they wait for each other, so attempts are repeated for
+ * several seconds.
+ */
 const MOST_ATTEMPTS = 40
 const LONGEST_DELAY_MS = 400
 const SERIALIZATION_FAILURE = '40001'
@@ -17,19 +20,22 @@ const DEADLOCK = '40P01'
 const RETRYABLE: readonly (string | undefined)[] = [SERIALIZATION_FAILURE, DEADLOCK, CHANGED_RESULT]
 
 /**
- * Runs work in one transaction, read committed: each statement sees what was committed before it. What the work reads and then relies on
- * must be locked, or held by a constraint; `server/README.md` says for each what it is. It runs again from its start where two wait for
- * each other. The work must not touch anything but the database, and it must not ask the pool for a second connection: in a crowd, all
- * would wait for one another.
+ * Runs work in one transaction, read committed: each statement sees earlier commits.
+ * If later writes rely on what the work reads, lock the rows or add a constraint;
+ * `server/README.md` lists which. The work is repeated from its start after a deadlock. It must use
+ * nothing but the database and must not take a second connection from the pool: under load, all
+ * would wait for each other.
  *
- * @throws What the work throws, after rolling back.
+ * @throws The error of the work, after rolling back.
  */
 export function withTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   return inTransaction(db, 'read committed', work)
 }
 
 /**
- * As `withTransaction`, but serializable: the result is as if no other such transaction ran at the same time; where PostgreSQL cannot keep that, it runs again. For work that is rare and reads more than it could lock: starts, commands, and what stands in for a vendor.
+ * As `withTransaction`, but serializable: the result is as if no other such transaction ran at the
+ * same time. If PostgreSQL cannot ensure that, the work is repeated. For rare work that reads more
+ * than it could lock: starts, commands and the embedded gateways.
  */
 export function withSerializableTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   return inTransaction(db, 'serializable', work)
@@ -53,7 +59,7 @@ async function inTransaction<Result>(
   }
 }
 
-/** The name of the constraint that refused a row, for example that of a unique index. */
+/** The name of the violated constraint, for example of a unique index. */
 export function postgresConstraint(error: unknown): string | undefined {
   return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined
 }

@@ -13,12 +13,11 @@ import type { Persona } from './personas.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-/** No provider is off for longer. */
+/** No demo provider is unavailable for longer. */
 const SEARCHED_DAYS = 10
 
 type Appointment = NonNullable<Persona['appointments']>[number]
 
-/** Adds an appointment of a demo patient. */
 export async function addDemoAppointment(
   trx: Trx,
   platform: Pick<Platform, 'config' | 'newId' | 'now'>,
@@ -61,7 +60,10 @@ export async function addDemoAppointment(
   await addDemoBills(trx, platform, appointment, { id, userId, startsAt: new Date(slot.start) })
 }
 
-/** The exact minutes from now, or the provider's first free working time after the days from now. In epoch milliseconds. */
+/**
+ * Finds the time of an appointment in epoch milliseconds: an exact number of minutes from now, or
+ * the provider's first free time after a number of days.
+ */
 async function slotOf(trx: Trx, appointment: Appointment, template: AppointmentTemplate, now: number) {
   const { provider: providerId, careType } = appointment
   if ('inMinutes' in appointment) {
@@ -80,7 +82,10 @@ async function slotOf(trx: Trx, appointment: Appointment, template: AppointmentT
   return slot
 }
 
-/** The provider marks visits of a demo patient complete, after the patients were added. */
+/**
+ * Marks a demo patient's past visits complete, as the provider does. Runs after the patients were
+ * added.
+ */
 export async function completeDemoVisits(platform: Platform, { appointments = [], email }: Persona): Promise<void> {
   if (!appointments.some(({ isCompletedNow }) => isCompletedNow === true)) return
   const visits = await platform.db

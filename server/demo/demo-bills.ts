@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 
 type DemoVisit = { readonly id: number; readonly userId: string; readonly startsAt: Date }
 
-/** Adds what a demo appointment cost, and what an insurance pays for it. */
+/** Adds the price of a demo appointment, and the amount that an insurance pays. */
 export async function addDemoBills(
   trx: Trx,
   ports: Pick<Platform, 'newId' | 'now'>,
@@ -33,7 +33,6 @@ export async function addDemoBills(
       .execute()
 }
 
-/** Adds a demo patient's invoices. */
 export async function addDemoInvoices(
   trx: Trx,
   ports: Pick<Platform, 'newId' | 'now'>,

@@ -9,12 +9,15 @@ type OfVisit = { Params: { readonly id: string } }
 
 const HOUR_MS = 3_600_000
 const MOST_VISITS = 30
-/** A visit that is held now begins a little later, so that its patient can check in and wait. */
+/**
+ * A visit that the demo starts now begins a little later, so that the patient can check in and
+ * wait.
+ */
 const BEGINS_IN_MS = 2 * 60_000
 
 /**
- * What the demonstration page of a provider asks: which visits come next, the way into the call of one of them, and to hold one now.
- * Outside production only, for this machine only.
+ * Routes for the provider's demo page: the next visits, a link to join the call of one, and
+ * starting one now. Not in production, and from this machine only.
  */
 export function registerDemoCalls(app: FastifyInstance): void {
   const { config, db, gateways, now } = app.platform

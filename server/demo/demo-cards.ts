@@ -5,7 +5,7 @@ import { lockPerson, markPaymentMethod } from '../domains/people/person-statemen
 import type { Platform } from '../platform.ts'
 import type { Persona } from './personas.ts'
 
-/** Keeps the test card of a demo patient in the sandbox, as if they had given it. */
+/** Stores a demo patient's test card in the sandbox, as if they had entered it. */
 export async function addDemoCard(platform: Platform, { card: token, email }: Persona): Promise<void> {
   const { db, gateways, newId, now } = platform
   const gateway = gateways.payments

@@ -4,7 +4,7 @@ import { couponKey } from '../domains/coupons/coupon-rules.ts'
 import type { Platform } from '../platform.ts'
 import { validatorOf } from '../schema-validators.ts'
 
-/** A coupon that anybody may try outside production. */
+/** A coupon to try outside production. */
 export type DemoCoupon = {
   readonly code: string
   readonly discountType: 'PercentDiscount' | 'ReplacePrice'
@@ -35,7 +35,7 @@ const COUPON = {
 /**
  * Reads content/demo/coupons.json.
  *
- * @throws {Error} If the file is missing or not of its shape.
+ * @throws {Error} If the file is missing or invalid.
  */
 export function readDemoCoupons(contentDir: string): readonly DemoCoupon[] {
   const file = join(contentDir, 'demo/coupons.json')
@@ -49,7 +49,7 @@ export function readDemoCoupons(contentDir: string): readonly DemoCoupon[] {
   return content.coupons
 }
 
-/** Adds the demo coupons that are not there yet, outside production. */
+/** Adds missing demo coupons. Does nothing in production. */
 export async function seedDemoCoupons(platform: Platform, coupons: readonly DemoCoupon[]): Promise<void> {
   if (platform.config.production || coupons.length === 0) return
   await platform.db

@@ -14,7 +14,10 @@ type OfChannel = { Params: { readonly id: string }; Body: { readonly content: st
 const MOST_CHANNELS = 30
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Adds what a demo patient and their provider wrote to each other, a minute apart, the newest a minute ago. */
+/**
+ * Adds the messages between a demo patient and their provider, a minute apart, the newest a minute
+ * ago.
+ */
 export async function addDemoMessages(
   trx: Trx,
   platform: Platform,
@@ -30,8 +33,8 @@ export async function addDemoMessages(
 }
 
 /**
- * What the demonstration page of a provider asks: the conversations with their newest messages, and to answer in one of them. Outside
- * production only, for this machine only.
+ * Routes for the provider's demo page: the conversations with their newest messages, and sending a
+ * reply. Not in production, and from this machine only.
  */
 export function registerDemoMessages(app: FastifyInstance): void {
   const { platform } = app

@@ -4,7 +4,6 @@ import type { CarePeriodType } from '../domains/organizations/tables.ts'
 import type { NewOrganization, NewSignOn } from '../enrolment/people.ts'
 import { DEMO_SCHOOL_CLIENT, EMBEDDED_ISSUER } from '../gateways/sign-on/embedded/school-routes.ts'
 
-/** A school that demo patients belong to. */
 export type DemoOrganization = {
   readonly id: string
   readonly name: string
@@ -12,13 +11,19 @@ export type DemoOrganization = {
   readonly departmentAddress: string
   readonly departmentHours: string
   readonly minimumAge?: number
-  /** Id of a pharmacy of the directory. */
+  /** Id of a pharmacy in the directory. */
   readonly suggestedPharmacy?: string
-  /** PascalCase keys; or settings by them. */
+  /** Names in PascalCase, or settings by name. */
   readonly entitlements: readonly string[] | { readonly [key: string]: object }
-  /** Terms and breaks, from a day to a last one: days from the first start, negative is past. */
+  /**
+   * Terms and breaks, from a first to a last day. Days count from the first start; past days are
+   * negative.
+   */
   readonly carePeriods?: readonly { readonly periodType: CarePeriodType; readonly fromDay: number; readonly toDay: number }[]
-  /** Domains of the e-mails of people who log in at it; the provider that stands in for a school's is its own. */
+  /**
+   * Email domains of the people who log in at it. The stand-in for the school's provider has its
+   * own domain.
+   */
   readonly signOnDomains?: readonly string[]
   readonly careFlows: NewOrganization['careFlows']
   readonly resources: readonly {
@@ -33,7 +38,7 @@ export type DemoOrganization = {
   }[]
 }
 
-/** Adds an organization with what it switches on, sponsors and recommends. */
+/** Adds an organization with its entitlements, sponsored care and resources. */
 export async function addDemoOrganization(trx: Trx, organization: DemoOrganization, now: Date): Promise<void> {
   const { id, name, minimumAge, departmentName, departmentAddress, departmentHours, careFlows, entitlements } = organization
   await addOrganization(trx, {
@@ -89,7 +94,7 @@ function dayFrom(now: Date, days: number): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Where the demo serves a school's logo. */
+/** Path of a school's logo in the demo. */
 export function logoPath(organizationId: string): string {
   return `/demo/logos/${organizationId}.svg`
 }

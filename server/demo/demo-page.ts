@@ -4,10 +4,13 @@ import type { SentMail } from '../gateways/mail/local-outbox.ts'
 import type { MailAttachment } from '../gateways/mail/mail-gateway.ts'
 import type { DemoContent, Persona } from './personas.ts'
 
-/** What left the portal, newest first. */
+/** Mails and support tickets that left the portal, newest first. */
 export type LeftPortal = { readonly mails: readonly SentMail[]; readonly tickets: readonly TakenTicket[] }
 
-/** The page that lists the demonstration patients by situation, with the mail and the support tickets that the portal would have sent. */
+/**
+ * Renders the page that lists the demo patients by situation, with the mails and support tickets
+ * that the portal would have sent.
+ */
 export function demoPage({ patients, groups, screens, password }: DemoContent, { mails, tickets }: LeftPortal): string {
   const shown = screens.map(({ title, path, patient }) => {
     const email = patients.find(({ name }) => name === patient)?.email
@@ -71,7 +74,7 @@ function file({ fileName, mediaType, content }: MailAttachment): string {
   return `<p><a download="${escaped(fileName)}" href="${escaped(address)}">${escaped(fileName)}</a></p>`
 }
 
-/** What the page's buttons do. */
+/** The script of the page's buttons. */
 export const DEMO_SCRIPT = `const trouble = document.querySelector('[role=alert]')
 for (const button of document.querySelectorAll('button[data-email]')) {
   button.addEventListener('click', async () => {
@@ -92,7 +95,7 @@ for (const button of document.querySelectorAll('button[data-email]')) {
 }
 `
 
-/** What the page adds to the look of the crisis page. */
+/** Styles in addition to those of the crisis page. */
 export const DEMO_STYLE = `main > p + p { margin-top: 0.75rem }
 a { color: var(--accent); text-underline-offset: 0.2em; overflow-wrap: anywhere }
 [role="alert"] { color: var(--danger); font-weight: 600 }
@@ -118,7 +121,7 @@ button:focus-visible { outline: 3px solid var(--c-focus); outline-offset: 2px }
 }
 `
 
-/** A paragraph of a mail; what is a link in it can be followed. */
+/** Renders a paragraph of a mail, with clickable links. */
 function paragraph(words: string): string {
   return `<span>${escaped(words).replace(/https?:\/\/[^\s<>]+/g, (link) => `<a href="${link}">${link}</a>`)}</span>`
 }

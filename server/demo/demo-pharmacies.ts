@@ -8,7 +8,7 @@ import { validatorOf } from '../schema-validators.ts'
 /**
  * Reads content/demo/pharmacies.json.
  *
- * @throws {Error} If the file is missing or not of its shape.
+ * @throws {Error} If the file is missing or invalid.
  */
 export function readDemoPharmacies(contentDir: string): readonly DirectoryPharmacy[] {
   const file = join(contentDir, 'demo/pharmacies.json')
@@ -40,7 +40,7 @@ export function readDemoPharmacies(contentDir: string): readonly DirectoryPharma
   return content.pharmacies
 }
 
-/** Adds the demo pharmacies that are not there yet, outside production. */
+/** Adds missing demo pharmacies. Does nothing in production. */
 export async function seedDemoPharmacies(platform: Platform, pharmacies: readonly DirectoryPharmacy[]): Promise<void> {
   if (!platform.config.production) await addDirectoryPharmacies(platform.db, pharmacies)
 }
@@ -97,7 +97,7 @@ const CITIES = [
   ['Boston', 'MA', 21],
 ] as const
 
-/** So many invented pharmacies all over the country, the same ones each time. */
+/** Generates pharmacies all over the country, the same ones in each call. */
 export function inventPharmacies(count: number): readonly DirectoryPharmacy[] {
   return Array.from({ length: count }, (_, i) => {
     const drawn = (part: number, most: number) => scattered(i * PARTS + part) % most
@@ -123,7 +123,7 @@ export function inventPharmacies(count: number): readonly DirectoryPharmacy[] {
 
 const PARTS = 10
 
-/** A number that has no pattern in the numbers before it (the finalizer of MurmurHash3). */
+/** A pseudo-random number from a counter (the finalizer of MurmurHash3). */
 function scattered(number: number): number {
   const first = Math.imul(number ^ (number >>> 16), 0x85ebca6b)
   const second = Math.imul(first ^ (first >>> 13), 0xc2b2ae35)

@@ -6,7 +6,6 @@ import type { CareType } from '../domains/organizations/tables.ts'
 import type { NewProvider } from '../enrolment/new-provider.ts'
 import { putProvider } from '../enrolment/put-provider.ts'
 
-/** A provider whom demo patients can see. */
 export type DemoProvider = {
   readonly id: string
   readonly name: string
@@ -16,16 +15,16 @@ export type DemoProvider = {
   readonly classification: string
   readonly careTypes: readonly CareType[]
   readonly degrees: readonly string[]
-  /** What the provider says of themselves. */
+  /** The provider's description of themselves. */
   readonly about: string
-  /** Two-letter codes. */
+  /** Two-letter state codes. */
   readonly states: readonly string[]
-  /** IANA zone of the hours. */
+  /** IANA time zone of the hours. */
   readonly timeZone: string
   readonly isPromoted?: boolean
-  /** 1 is Monday; times as HH:MM. */
+  /** 1 is Monday. Times as HH:MM. */
   readonly hours: readonly { readonly days: readonly number[]; readonly from: string; readonly to: string }[]
-  /** Days from the first start. */
+  /** Days off, counted from the first start. */
   readonly daysOff?: readonly number[]
   readonly traits: { readonly [category: string]: readonly string[] }
 }
@@ -84,7 +83,7 @@ const PROVIDER = {
 /**
  * Reads content/demo/providers.json.
  *
- * @throws {Error} If the file is missing or not of its shape.
+ * @throws {Error} If the file is missing or invalid.
  */
 export function readDemoProviders(contentDir: string): readonly DemoProvider[] {
   const file = join(contentDir, 'demo/providers.json')
@@ -99,7 +98,7 @@ export function readDemoProviders(contentDir: string): readonly DemoProvider[] {
   throw new Error(`Cannot use ${file}: At ${issue?.instancePath || 'the top'}: ${issue?.message ?? 'not valid'}`)
 }
 
-/** Adds the demo providers that are not there yet, with their hours, traits and days off. */
+/** Adds missing demo providers with their hours, traits and days off. */
 export async function addDemoProviders(trx: Trx, providers: readonly DemoProvider[], now: Date): Promise<void> {
   const there = new Set((await trx.selectFrom('providers').select('id').execute()).map(({ id }) => id))
   for (const provider of providers) if (!there.has(provider.id)) await putProvider(trx, newProvider(provider, now))

@@ -24,7 +24,9 @@ const BANDS = {
   ],
 } as const
 
-/** The totals of an intake a week ago, or as many days ago as is said. Demo patients never answered it, so there are no answers behind them. */
+/**
+ * Adds the totals of an intake, by default a week ago. Demo patients have no answers, only results.
+ */
 export async function addDemoResults(
   trx: Trx,
   { newId, now, dataKeys }: Platform,

@@ -1,14 +1,14 @@
 import { escaped } from '../escaped.ts'
 
-/** What the page is made from: the request to log somebody in, and whom it offers. */
+/** Data of the page: the login request and the students to choose from. */
 export type DemoSchoolPage = {
   readonly asked: URLSearchParams
   readonly students: readonly { readonly email: string; readonly name: string }[]
-  /** The e-mail of somebody whom the portal does not know. */
+  /** The email of a person without an account in the portal. */
   readonly stranger: string
 }
 
-/** The page that stands in for a school's log-in. It asks for no password: it says who comes in. */
+/** Renders the stand-in for a school's login page. It asks for no password, only who logs in. */
 export function demoSchoolPage({ asked, students, stranger }: DemoSchoolPage): string {
   const kept = [...asked].map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
   const buttons = [

@@ -5,7 +5,7 @@ import { grantConsent } from '../domains/sharing/grant-consent.ts'
 import type { Platform } from '../platform.ts'
 import type { Persona } from './personas.ts'
 
-/** Has a demo patient's school ask for their record, or the patient share it. */
+/** Adds the request of a demo patient's school for their record, or the patient's consent. */
 export async function addDemoSharing(
   trx: Trx,
   platform: Pick<Platform, 'config' | 'now' | 'newId' | 'dataKeys'>,

@@ -10,25 +10,24 @@ import type { DirectoryPrescription } from '../gateways/pharmacy/pharmacy-gatewa
 import type { DemoOrganization } from './demo-organizations.ts'
 import { validatorOf } from '../schema-validators.ts'
 
-/** A demo patient: what differs from an adult in New York with a verified e-mail who pays alone. */
+/** A demo patient: the differences from a self-paying adult in New York with a verified email. */
 export type Persona = {
   readonly name: string
-  /** Key of the group on the demo page. */
+  /** Key of a group on the demo page. */
   readonly group: string
   readonly email: string
-  /** What the demo page says of this patient. */
+  /** Description of this patient on the demo page. */
   readonly shows: string
-  /** The step of the onboarding gate at which this patient stands; `null` where every page is open. */
+  /** The current step of the onboarding gate; `null` if every page is open. */
   readonly gate: string | null
-  /** What the browser of the demo login is to remember of this patient. */
+  /** Markers that the demo login stores in the browser. */
   readonly markers?: readonly ('welcome' | 'collaboration')[]
-  /** Id of an organization. */
   readonly organization?: string
-  /** How the patient came to the organization; `Portal` where not given. */
+  /** How the patient joined the organization. Default: `Portal`. */
   readonly referral?: 'Portal' | 'Mcp'
-  /** Years; 24 where not given. */
+  /** In years. Default: 24. */
   readonly age?: number
-  /** `null`: not known yet. */
+  /** `null` if unknown. */
   readonly address?: {
     readonly line1: string
     readonly line2?: string
@@ -41,22 +40,24 @@ export type Persona = {
   /** Ten digits. */
   readonly phone?: string
   readonly awaitsConsent?: boolean
-  /** Logs in at the school, in place of by a password. */
+  /** Logs in at the school instead of with a password. */
   readonly logsInAtSchool?: boolean
   readonly isUnverified?: boolean
   readonly isTherapyOnboarding?: boolean
-  /** A provider has begun a safety plan with them, and who saved what of it since, in order. */
+  /**
+   * Set if a provider has started a safety plan: its saved versions in order, each with its editor.
+   */
   readonly safetyPlan?: {
     readonly saved: readonly { readonly editor: SafetyPlanVersionRow['editor']; readonly plan: JsonObject }[]
   }
   readonly hasAdhd?: boolean
-  /** Paid by the organization, if there is one, and active, where nothing else is said. */
+  /** Active by default, and paid by the organization if there is one. */
   readonly careFlows?: readonly {
     readonly careType: CareType
     readonly careStatus?: CareStatus
     readonly paymentSource?: PaymentSource
   }[]
-  /** Refs of what is to be done, and of what is done. */
+  /** Refs of open and completed tasks. */
   readonly tasks?: readonly string[]
   readonly doneTasks?: readonly string[]
   readonly requests?: readonly { readonly key: string; readonly notification?: string; readonly isFollowUp?: boolean }[]
@@ -65,19 +66,19 @@ export type Persona = {
     readonly careType: CareType
     readonly status?: AppointmentStatus
     readonly isCheckedIn?: boolean
-    /** The provider marks it complete at the first start, which may ask for feedback. */
+    /** Marked complete by the provider at the first start, which may ask for feedback. */
     readonly isCompletedNow?: boolean
-    /** It follows a first visit. */
+    /** It follows an earlier visit. */
     readonly isFollowUp?: boolean
     readonly charges?: readonly DemoCharge[]
-    /** What their insurance pays for it. */
+    /** The amount that their insurance pays. */
     readonly insurancePaidInCents?: number
   } & DemoStart)[]
-  /** The token of a test card that is on file: visits that are over are charged to it. */
+  /** Token of a test card on file, which completed visits are charged to. */
   readonly card?: string
-  /** The name of a survey that waits for them in the Hub. */
+  /** Name of a survey that waits for them in the Hub. */
   readonly survey?: string
-  /** Each made so many days ago. */
+  /** Each with its age in days. */
   readonly invoices?: readonly {
     readonly description: string
     readonly amountInCents: number
@@ -86,13 +87,13 @@ export type Persona = {
   }[]
   /** Ids of the pharmacies that they chose in the directory, the primary one last. */
   readonly pharmacies?: readonly string[]
-  /** What was prescribed to them, each so many days ago. */
+  /** Their prescriptions, each with its age in days. */
   readonly prescriptions?: readonly (Omit<DirectoryPrescription, 'writtenDate'> & { readonly daysAgo: number })[]
-  /** What they and their providers wrote to each other, in order. */
+  /** Messages between them and their providers, in order. */
   readonly messages?: readonly { readonly provider: string; readonly from: 'patient' | 'provider'; readonly content: string }[]
-  /** Whether their school asked for their record today, or they share it since then; neither where it is left out. */
+  /** Whether their school requested their record today, or they already share it. */
   readonly recordSharing?: 'requested' | 'shared'
-  /** Results before that, so many days ago. */
+  /** Earlier results, with their age in days. */
   readonly earlierResults?: readonly {
     readonly daysAgo: number
     readonly phq9: number
@@ -109,10 +110,15 @@ export type Persona = {
   }
 }
 
-/** From the first start: the provider's first working time after so many days, or in so many minutes. Negative is past. */
+/**
+ * Relative to the first start: the provider's first free working time after a number of days, or an
+ * exact number of minutes. Negative for the past.
+ */
 type DemoStart = { readonly inDays: number } | { readonly inMinutes: number }
 
-/** A charge of a demo appointment, made on its day, and paid so many days after it where it is. */
+/**
+ * A charge for a demo appointment, made on its day. If it is paid, the number of days until then.
+ */
 export type DemoCharge = {
   readonly type: ChargeType
   readonly amountInCents: number
@@ -120,13 +126,13 @@ export type DemoCharge = {
   readonly paidAfterDays?: number
 }
 
-/** A screen of the portal, and at whom to look at it; nobody where it needs no login. */
+/** A screen of the portal, and the patient to look at it with. No patient if it needs no login. */
 export type DemoScreen = { readonly title: string; readonly path: string; readonly patient?: string }
 
 export type DemoContent = {
   readonly screens: readonly DemoScreen[]
   readonly password: string
-  /** The groups of patients on the demo page, in their order. */
+  /** Groups of patients on the demo page, in order. */
   readonly groups: readonly { readonly key: string; readonly title: string }[]
   readonly organizations: readonly DemoOrganization[]
   readonly patients: readonly Persona[]
@@ -137,7 +143,7 @@ const TEXT = { type: 'string', minLength: 1 } as const
 /**
  * Reads content/demo/personas.json and screens.json.
  *
- * @throws {Error} If a file is missing or not of its shape.
+ * @throws {Error} If a file is missing or invalid.
  */
 export function readDemoContent(contentDir: string): DemoContent {
   const file = join(contentDir, 'demo/personas.json')
@@ -211,7 +217,7 @@ function readScreens(file: string): readonly DemoScreen[] {
   return content.screens
 }
 
-/** Whom the school that stands in for one outside production can log in. */
+/** The patients who can log in at the stand-in for the school's login. */
 export function demoStudents(content: DemoContent | undefined): readonly { readonly email: string; readonly name: string }[] {
   return (content?.patients ?? []).filter((patient) => patient.logsInAtSchool === true)
 }

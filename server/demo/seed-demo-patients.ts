@@ -20,7 +20,11 @@ import type { DemoContent, Persona } from './personas.ts'
 const HOME = { line1: '12 Lamp Street', city: 'Albany', state: 'NY', zip: '12207' }
 const NOWHERE = { line1: null, city: null, state: null, zip: null }
 
-/** Adds the demo providers, and to an empty database the demo patients, outside production. Says whether it added patients. */
+/**
+ * Outside production, adds demo providers, and demo patients to an empty database.
+ *
+ * @returns True if it added patients.
+ */
 export async function seedDemoPatients(platform: Platform, content: DemoContent): Promise<boolean> {
   if (platform.config.production) return false
   const passwordHash = await hashPassword(content.password)

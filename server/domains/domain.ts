@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Resolvers } from '../graphql/generated.ts'
 
-/** A domain as it is given to the assembly. Its part of the schema is the file `schema.graphql` of its folder. */
+/** A part of the server. Its GraphQL schema is the file `schema.graphql` in its folder. */
 export type Domain = {
   /** The name of its folder. */
   readonly name: string
   readonly resolvers: Resolvers
-  /** Routes beside GraphQL, where a domain needs any. */
+  /** Routes in addition to GraphQL. */
   readonly routes?: (app: FastifyInstance) => void
 }

@@ -16,21 +16,20 @@ type InputPorts = {
   readonly plans: Pick<PlanService, 'planOf'>
 }
 
-/** A person, and the facts about them. */
 export type PersonInFacts = Person & {
   readonly facts: PersonFacts
 }
 
-/** What flows and facts are told of a person and of the operator. */
+/** Inputs of flows and facts about a person and the operator. */
 export type FlowInputs = {
-  /** The inputs of a flow: the API's entities as they are, read by the server itself. */
+  /** The inputs of a flow: the API's entities, read by the server itself. */
   readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
 }
 
 /**
- * Reads a person once for a viewer. Every operation has a viewer of its own: the gate before it and the operation itself see the same
- * person, and judge by the same facts.
+ * Reads a person once per viewer. Each operation has its own viewer, so that the gate and the
+ * operation see the same person and facts.
  */
 export function createFlowInputs({ platform, people, eligibility, configuration, plans }: InputPorts): FlowInputs {
   const known = new WeakMap<Viewer, Promise<PersonInFacts>>()

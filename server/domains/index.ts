@@ -116,7 +116,10 @@ import { createSignOnDomain } from './sign-on/index.ts'
 import { createSignOnService } from './sign-on/sign-on-service.ts'
 import { hasSignOn } from './sign-on/sign-on-statements.ts'
 
-/** The domains, the service that the assembly itself asks who is there, and what stands before each operation. */
+/**
+ * The domains, the service that identifies the viewer, and the gate that is checked before each
+ * operation.
+ */
 export type Domains = {
   readonly list: readonly Domain[]
   readonly sessions: SessionService
@@ -127,11 +130,11 @@ export type Domains = {
   readonly uploads: UploadService
   readonly identity: IdentityService
   readonly support: SupportService
-  /** The version of the onboarding gate that is current. */
+  /** The current version of the onboarding gate's flow. */
   readonly versionOfGate: () => Promise<string | undefined>
 }
 
-/** Every domain of the server: a new one is a line in this list. */
+/** Creates every domain. Add a new one to this list. */
 export async function createDomains(platform: Platform, sayError: SayError, students: DemoStudents): Promise<Domains> {
   const people = createPeopleService(platform)
   const logsInAtSchool: LogsInAtSchool = async ({ id, organization_id: school }) =>

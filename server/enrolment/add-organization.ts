@@ -4,7 +4,11 @@ import { putSignOn } from '../domains/sign-on/sign-on-statements.ts'
 import type { SignOnProviderRow } from '../domains/sign-on/tables.ts'
 import type { NewOrganization, NewSignOn } from './people.ts'
 
-/** Adds an organization with what it switches on, sponsors and recommends. @returns Whether it is new; one that is there stays as it is. */
+/**
+ * Adds an organization with its entitlements, sponsored care and resources.
+ *
+ * @returns True if it is new; an existing one stays unchanged.
+ */
 export async function addOrganization(
   trx: Trx,
   organization: NewOrganization,
@@ -89,7 +93,6 @@ export async function addOrganization(
   return true
 }
 
-/** The row of an organization's provider. */
 export function signOnRow(organizationId: string, { issuer, clientId, secretName }: NewSignOn): SignOnProviderRow {
   return { organization_id: organizationId, issuer, client_id: clientId, secret_name: secretName ?? null }
 }

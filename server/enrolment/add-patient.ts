@@ -10,16 +10,18 @@ import type { Platform } from '../platform.ts'
 import type { NewPatient } from './people.ts'
 import type { TaskWords } from './people-file.ts'
 
-/** What patients are added with. */
 export type EnrolmentPlatform = Pick<Platform, 'db' | 'now' | 'newId' | 'randomBytes' | 'config'>
 
-/** Who was asked for: whether they are new, and the link that verifies their e-mail and logs them in, until they have used one. */
+/**
+ * An added or existing patient. The link verifies their email and logs them in, until they have
+ * used one.
+ */
 export type AddedPatient = { readonly email: string; readonly isNew: boolean; readonly link: string | null }
 
-/** What of the operator's content decides how a patient begins. */
+/** The operator's content for new patients. */
 export type EnrolmentContent = { readonly words: TaskWords; readonly ageOfConsent: number; readonly linkHours: number }
 
-/** Adds a patient, or finds the one who has this e-mail and stays as they are. */
+/** Adds a patient. An existing one with this email stays unchanged. */
 export async function addPatient(
   trx: Trx,
   platform: EnrolmentPlatform,
@@ -89,7 +91,7 @@ async function insertCareFlows(
       .execute()
 }
 
-/** @throws {Error} Naming a provider whom nobody knows. */
+/** @throws {Error} Naming an unknown provider. */
 async function insertSuggestions(
   trx: Trx,
   { email, suggestedProviders = [], referringProvider }: NewPatient,
@@ -115,7 +117,7 @@ async function insertTasks(
   for (const [i, ref] of refs.entries()) {
     const title = words.titles[ref]
     if (title === undefined) throw new Error(`Cannot add the task "${ref}": content/portal/tasks.json has no title for it`)
-    // Tasks are shown in the order in which they were made.
+    // Tasks are sorted by creation time.
     const madeAt = new Date(now().getTime() + i)
     await trx
       .insertInto('tasks')
@@ -124,7 +126,7 @@ async function insertTasks(
   }
 }
 
-/** A link that works once; none for whoever has verified their e-mail. */
+/** A link that works once; null if the person has verified their email. */
 async function activationLink(
   trx: Trx,
   platform: EnrolmentPlatform,

@@ -6,7 +6,7 @@ import { putProvider } from './put-provider.ts'
 import type { NewPatient, People } from './people.ts'
 import { readTaskWords } from './people-file.ts'
 
-/** What became of a file of people. */
+/** The result of adding a file of people. */
 export type Enrolment = {
   readonly organizations: readonly { readonly name: string; readonly isNew: boolean }[]
   readonly providers: readonly { readonly name: string; readonly isNew: boolean }[]
@@ -14,10 +14,11 @@ export type Enrolment = {
 }
 
 /**
- * Adds organizations, providers and patients, all or none. Organizations and patients who are there already, by id or e-mail, stay as
- * they are; a provider who is there becomes what the file says. The same file may be given again.
+ * Adds organizations, providers and patients in one transaction. Existing organizations (by id) and
+ * patients (by email) stay unchanged; existing providers are updated. The same file can be used
+ * again.
  *
- * @throws {Error} Naming what cannot be used: an organization or provider that nobody knows, a task without a title.
+ * @throws {Error} Naming an unknown organization or provider, or a task without a title.
  */
 export async function enrolPeople(
   platform: EnrolmentPlatform,

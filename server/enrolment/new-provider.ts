@@ -2,22 +2,22 @@ import type { Mistake } from '../domains/content/content-files.ts'
 import type { CareType } from '../domains/organizations/tables.ts'
 import { isTimeZone } from '../time/zoned-time.ts'
 
-/** A provider as an operator's file says it, by an id that it keeps. */
+/** A provider in an operator's file, with a permanent id. */
 export type NewProvider = {
   readonly id: string
   readonly firstName: string
   readonly lastName: string
-  /** After the name, as in Naomi Feld, LCSW. */
+  /** Shown after the name, as in Naomi Feld, LCSW. */
   readonly titles?: string
-  /** The profession in words. */
+  /** The profession. */
   readonly classification: string
   readonly pronouns?: string
   readonly gender?: string
   readonly about?: string
-  /** A file beside the one that names it. */
+  /** A file next to this one. */
   readonly portrait?: string
   readonly careTypes: readonly CareType[]
-  /** Two-letter codes of where the provider is licensed. */
+  /** Two-letter codes of the states where the provider is licensed. */
   readonly states: readonly string[]
   readonly isPromoted?: boolean
   readonly degrees?: readonly string[]
@@ -26,7 +26,7 @@ export type NewProvider = {
   readonly traits?: { readonly [category: string]: readonly string[] }
   /** IANA zone of all hours. */
   readonly timeZone: string
-  /** Of every week; 1 is Monday, times as HH:MM. */
+  /** Weekly hours. 1 is Monday; times as HH:MM. */
   readonly hours: readonly { readonly days: readonly number[]; readonly from: string; readonly to: string }[]
   /** `Off` without times is the whole day. */
   readonly exceptions?: readonly {
@@ -38,13 +38,16 @@ export type NewProvider = {
   }[]
 }
 
-/** Minutes since midnight of a time as HH:MM, up to 24:00. */
+/** Minutes from midnight to a time as HH:MM, up to 24:00. */
 export function minuteOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
 }
 
-/** What is wrong with a provider of the right shape: a zone or date that is none, times that run backwards or overlap. */
+/**
+ * Finds errors that the schema cannot: an unknown time zone or date, times that run backwards or
+ * overlap.
+ */
 export function providerMistakes({ timeZone, hours, exceptions = [] }: NewProvider): readonly Mistake[] {
   const zone = isTimeZone(timeZone) ? [] : [{ pointer: '/timeZone', message: `"${timeZone}" is no time zone` }]
   const weekly = hours.flatMap(({ days, from, to }, i) =>
@@ -73,7 +76,7 @@ function spanMistakes(spans: readonly Span[]): readonly Mistake[] {
   })
 }
 
-/** Whether a text of the form YYYY-MM-DD is a day of the calendar. */
+/** True if a text YYYY-MM-DD is a real date. */
 export function isDate(date: string): boolean {
   const read = new Date(`${date}T00:00:00Z`)
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date)

@@ -6,14 +6,14 @@ import type { People, PeopleFile } from './people.ts'
 import { peopleMistakes } from './people-mistakes.ts'
 import { readPortrait } from './portrait-file.ts'
 
-/** content/portal/tasks.json. */
+/** The format of content/portal/tasks.json. */
 export type TaskWords = { readonly titles: { readonly [ref: string]: string }; readonly ofNewPatients: readonly string[] }
 
 /**
- * Reads who is to be added, with the portraits that lie beside the file.
+ * Reads a file of people, with the portraits next to it.
  *
- * @param contentDir Has the states that there are.
- * @throws {Error} Naming the file and every place that cannot be used, with line and column.
+ * @param contentDir Has the list of states.
+ * @throws {Error} Naming the file and every invalid place, with line and column.
  */
 export function readPeople(file: string, contentDir: string): People {
   const states = new Set(readReferenceChoices(contentDir, 'states').map(({ key }) => key))
@@ -29,7 +29,7 @@ function withPicture(provider: NewProvider, folder: string): People['providers']
   return typeof picture === 'string' ? provider : { ...provider, picture }
 }
 
-/** @throws {Error} Naming the file and the place that cannot be used. */
+/** @throws {Error} Naming the file and the invalid place. */
 export function readTaskWords(contentDir: string): TaskWords {
   const folder = join(contentDir, 'portal')
   return contentChecker<TaskWords>(join(folder, 'tasks.schema.json'))(join(folder, 'tasks.json'))

@@ -4,10 +4,10 @@ import { isDate, type NewProvider, providerMistakes } from './new-provider.ts'
 import type { NewCarePeriod, PeopleFile } from './people.ts'
 import { readPortrait } from './portrait-file.ts'
 
-/** What people are held against: the states that there are, and the folder in which portraits lie. */
+/** Known states, and the folder of the portraits. */
 export type Surroundings = { readonly states: ReadonlySet<string>; readonly folder: string }
 
-/** What is wrong with people of the right shape, and where in their file. */
+/** Finds errors that the schema cannot, with their places. */
 export function peopleMistakes(
   { organizations = [], providers = [], patients = [] }: PeopleFile,
   { states, folder }: Surroundings,
@@ -38,7 +38,7 @@ export function peopleMistakes(
   ]
 }
 
-/** Days that are none, periods that end before they begin, and periods at the same time. */
+/** Finds invalid days, periods that end before they begin, and overlapping periods. */
 function carePeriodMistakes(periods: readonly NewCarePeriod[]): readonly Mistake[] {
   return periods.flatMap(({ startDate, endDate }, i) => {
     const pointer = `/carePeriods/${i}`

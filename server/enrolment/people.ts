@@ -3,7 +3,7 @@ import type { CarePeriodType, CareType } from '../domains/organizations/tables.t
 import type { NewProvider } from './new-provider.ts'
 import type { Picture } from './portrait-file.ts'
 
-/** An organization to be added, by an id that it keeps. */
+/** An organization with a permanent id. */
 export type NewOrganization = {
   readonly id: string
   readonly name: string
@@ -12,37 +12,40 @@ export type NewOrganization = {
   /** Where its people log in by single sign-on. */
   readonly ssoRedirectUrl?: string
   readonly signOn?: NewSignOn
-  /** Id of the pharmacy that it suggests to its people, in the directory. */
+  /** Id in the directory of the pharmacy that it suggests to its people. */
   readonly suggestedPharmacy?: string
-  /** Places and people that it recommends, in this order. */
+  /** Places and people that it recommends, in display order. */
   readonly resources?: readonly NewResource[]
   readonly counselingCenter?: { readonly name?: string; readonly address?: string; readonly hours?: string }
-  /** Settings by PascalCase key. */
+  /** Settings by name in PascalCase. */
   readonly entitlements?: { readonly [key: string]: object }
   readonly careFlows: readonly {
     readonly careType: CareType
-    /** `null` covers all visits of the semester. */
+    /** Sessions per semester. `null` for no limit. */
     readonly sponsoredSessions: number | null
     readonly hideSessionCount?: boolean
     readonly canSelfRefer?: boolean
     readonly statesAvailable?: readonly string[]
     readonly referralRestrictedStates?: readonly string[]
   }[]
-  /** Terms and breaks, of which no two are at the same time. */
+  /** Terms and breaks. They must not overlap. */
   readonly carePeriods?: readonly NewCarePeriod[]
 }
 
-/** The OpenID provider at which an organization's people log in. */
+/** The OpenID provider that an organization's people use to log in. */
 export type NewSignOn = {
   readonly issuer: string
   readonly clientId: string
-  /** The secret stands in the setting SIGN_ON_SECRET_ and this name; without it the portal is a public client. */
+  /**
+   * The client secret is in the setting SIGN_ON_SECRET_ plus this name. Without it, the portal is a
+   * public client.
+   */
   readonly secretName?: string
-  /** Domains of its people's e-mails. */
+  /** Domains of its people's emails. */
   readonly emailDomains: readonly string[]
 }
 
-/** A term or a break from its first day to its last, as YYYY-MM-DD. */
+/** A term or a break, first and last day as YYYY-MM-DD. */
 export type NewCarePeriod = { readonly periodType: CarePeriodType; readonly startDate: string; readonly endDate: string }
 
 /** A place or person that an organization recommends. */
@@ -61,7 +64,7 @@ export type NewResource = {
   readonly tags?: readonly string[]
 }
 
-/** A patient to be added. Without an organization the patient pays by card. */
+/** A new patient. Without an organization the patient pays by card. */
 export type NewPatient = {
   readonly email: string
   readonly firstName: string
@@ -73,7 +76,7 @@ export type NewPatient = {
   readonly organization?: string
   readonly referredBy?: 'provider' | 'self'
   readonly isTherapyOnboarding?: boolean
-  /** Logs in by single sign-on without their organization having it. */
+  /** Logs in by single sign-on although their organization does not have it. */
   readonly hasSso?: boolean
   readonly hasAdhd?: boolean
   readonly hasGuardianConsent?: boolean
@@ -92,7 +95,7 @@ export type NewPatient = {
   /** Ids of providers. */
   readonly suggestedProviders?: readonly string[]
   readonly referringProvider?: string
-  /** Refs; those of new patients where not given. */
+  /** Refs of tasks. Default: those of new patients. */
   readonly tasks?: readonly string[]
 }
 
@@ -102,7 +105,7 @@ export type People = {
   readonly patients: readonly NewPatient[]
 }
 
-/** The file: a list may be left out. */
+/** The file's content. Each list is optional. */
 export type PeopleFile = {
   readonly organizations?: readonly NewOrganization[]
   readonly providers?: readonly NewProvider[]

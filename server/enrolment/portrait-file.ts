@@ -1,11 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** A picture as it is kept and served. */
+/** A picture as stored and served. */
 export type Picture = { readonly mediaType: 'image/jpeg' | 'image/png' | 'image/webp'; readonly bytes: Buffer }
 
 const LARGEST_BYTES = 500_000
 
-/** Reads a portrait and looks into it: its name does not say what it is. @returns The picture, or what is wrong with it. */
+/**
+ * Reads a portrait and detects its type from its content.
+ *
+ * @returns The picture, or a sentence about the error.
+ */
 export function readPortrait(file: string): Picture | string {
   if (!existsSync(file)) return `there is no file ${file}`
   const bytes = readFileSync(file)

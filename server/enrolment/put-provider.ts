@@ -3,8 +3,10 @@ import { minuteOf, type NewProvider } from './new-provider.ts'
 import type { Picture } from './portrait-file.ts'
 
 /**
- * Adds a provider, or makes the one who has this id what is said of them, with hours, exceptions, traits and portrait. Appointments
- * that were booked stay. @returns Whether they are new.
+ * Adds or updates a provider with hours, exceptions, traits and portrait. Existing appointments
+ * stay.
+ *
+ * @returns True if the provider is new.
  */
 export async function putProvider(trx: Trx, provider: NewProvider, picture?: Picture): Promise<boolean> {
   const { id } = provider

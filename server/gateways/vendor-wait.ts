@@ -1,6 +1,8 @@
-/** After this time, all attempts together, a person is told that a vendor did not answer. */
+/**
+ * Time limit for all attempts together. After that, the person is told that a vendor did not reply.
+ */
 export const VENDOR_WAIT_MS = 1_800
-/** The number of attempts, where asking again is safe. */
+/** Number of attempts if repeating is safe. */
 export const VENDOR_ATTEMPTS = 2
-/** How long one of these attempts may take. */
+/** Time limit of one of these attempts. */
 export const VENDOR_ATTEMPT_MS = VENDOR_WAIT_MS / VENDOR_ATTEMPTS

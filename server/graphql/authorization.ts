@@ -4,22 +4,23 @@ import type { Impersonation, Viewer } from '../viewer.ts'
 import type { RequestContext } from './context.ts'
 import type { Audience } from './generated.ts'
 
-/** Writes down that a member of staff asked for an operation in a person's place. */
+/** Records that a member of staff called an operation for a person. */
 export type NoteStaff = (impersonation: Impersonation, operation: string) => Promise<void>
 
-/** Why the onboarding gate keeps a person from an operation; `undefined` where it does not. */
+/** Why the onboarding gate refuses an operation; `undefined` if it allows it. */
 export type RefusalOfGate = (viewer: Viewer, operation: string) => Promise<ErrorCode | undefined>
 
-/** What stands before every operation, besides its right. */
+/** Checks before every operation, in addition to its permission. */
 export type Guards = { readonly note: NoteStaff; readonly refusalOfGate: RefusalOfGate }
 
 type Operation = GraphQLField<unknown, RequestContext>
 
 /**
- * Puts the right that each operation declares with `@auth` before its resolver, and the onboarding gate behind it. What staff ask for
- * in a person's place is noted first, whether they may or not.
+ * Before each operation's resolver, checks the permission that it declares with `@auth`, then the
+ * onboarding gate. Calls by staff who act for a person are recorded first, even if they are
+ * refused.
  *
- * @throws {Error} Naming the operations that declare nothing, or that nothing resolves.
+ * @throws {Error} Naming operations without a permission or a resolver.
  */
 export function guardOperations(schema: GraphQLSchema, guards: Guards): void {
   const unusable: string[] = []
@@ -36,7 +37,7 @@ export function guardOperations(schema: GraphQLSchema, guards: Guards): void {
   if (unusable.length > 0) throw new Error(`Cannot serve operations without @auth or without a resolver: ${unusable.join(', ')}`)
 }
 
-/** Whether somebody is among those who may run an operation. */
+/** Why a viewer may not call an operation for this audience; `undefined` if they may. */
 export function whyRefused(audience: Audience, viewer: Viewer | undefined): 'INVALID_AUTHENTICATION' | 'FORBIDDEN' | undefined {
   if (audience === 'ANYONE') return undefined
   if (viewer === undefined) return 'INVALID_AUTHENTICATION'
@@ -50,7 +51,8 @@ function guarded(
   { name, audience, note, refusalOfGate }: Guard,
 ): GraphQLFieldResolver<unknown, RequestContext> {
   return async (root, args, context, info) => {
-    // What is read for one operation is not used for the next one of the same document.
+    // A new viewer object per operation, so that cached data is not shared between operations of
+    // one document.
     const viewer = context.viewer && { ...context.viewer }
     if (viewer?.impersonation !== undefined) await note(viewer.impersonation, name)
     const refusal = whyRefused(audience, viewer) ?? (viewer && (await refusalOfGate(viewer, name)))

@@ -1,16 +1,16 @@
 import type { Device } from '../device.ts'
 import type { Viewer } from '../viewer.ts'
 
-/** What a resolver knows about the request. */
+/** Data about the request for resolvers. */
 export type RequestContext = {
-  /** Who is asking; `undefined` without a valid session. */
+  /** `undefined` without a valid session. */
   readonly viewer: Viewer | undefined
   /** The bearer token as sent, valid or not. */
   readonly token: string | undefined
-  /** The client's network of addresses, for limits only. */
+  /** The client's network, used only for limits. */
   readonly clientAddress: string
   readonly device: Device
-  /** The request comes from where nobody may use the portal. */
+  /** True if the request comes from a country where the portal may not be used. */
   readonly isOutside: boolean
 }
 

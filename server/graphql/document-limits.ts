@@ -2,7 +2,6 @@ import { type DocumentNode, type GraphQLSchema, visit } from 'graphql'
 import { getComplexity, simpleEstimator } from 'graphql-query-complexity'
 import type { DocumentLimits } from '../plugins/config.ts'
 
-/** What is asked of the server in one document. */
 export type DocumentToLimit = {
   readonly schema: GraphQLSchema
   readonly document: DocumentNode
@@ -10,14 +9,15 @@ export type DocumentToLimit = {
 }
 
 /**
- * Whether variables hold more values than the limit (a list and what it holds count each), or nest
- * deeper: `JSON.parse` takes any depth, `JSON.stringify` and rules that walk a value do not.
+ * True if variables have more values than the limit (a list and its members count separately), or
+ * are nested too deeply. `JSON.parse` accepts any depth, but `JSON.stringify` and recursive rules
+ * do not.
  */
 export function holdsTooMany(variables: unknown, { values, nesting }: Pick<DocumentLimits, 'values' | 'nesting'>): boolean {
   return countValues(variables, values, nesting) > values
 }
 
-/** Stops counting as soon as there are too many; what nests too deep counts as too many. */
+/** Stops when there are too many values. Too deep nesting also counts as too many. */
 function countValues(value: unknown, most: number, depthLeft: number): number {
   let count = 1
   if (typeof value !== 'object' || value === null) return count
@@ -29,17 +29,20 @@ function countValues(value: unknown, most: number, depthLeft: number): number {
   return count
 }
 
-/** What is known of documents that cost the same whatever their variables are. The GraphQL server keeps known documents as they are. */
+/**
+ * Results for documents whose cost does not depend on variables. The GraphQL server caches parsed
+ * documents.
+ */
 const judged = new WeakMap<DocumentNode, boolean>()
 
-/** Whether a document asks for more than the limits allow. Depth and tokens are the GraphQL server's own limits. */
+/** True if a document exceeds the limits. The GraphQL server itself limits depth and tokens. */
 export function isTooLarge(asked: DocumentToLimit, limits: DocumentLimits): boolean {
   const { document } = asked
   const known = judged.get(document)
   if (known !== undefined) return known
   const { aliases, hasDirectives } = countedParts(document)
   const isOver = aliases > limits.aliases || costOf(asked) > limits.cost
-  // A directive may leave out a part by a variable.
+  // A directive may depend on a variable.
   if (!hasDirectives) judged.set(document, isOver)
   return isOver
 }

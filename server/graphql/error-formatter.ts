@@ -4,7 +4,7 @@ import { isDatabaseAway } from '../database/database-away.ts'
 import type { SayError } from '../domains/content/error-sentences.ts'
 import { type ErrorCode, type ErrorDetails, type ErrorWords, isCodedError } from '../errors.ts'
 
-/** An error as clients get it. */
+/** An error as clients receive it. */
 export type ClientError = {
   readonly message: string
   readonly path?: readonly (string | number)[]
@@ -12,8 +12,8 @@ export type ClientError = {
 }
 
 /**
- * Maps whatever went wrong to a code and a sentence of the catalogue. Messages of the library are never passed on: they quote
- * what was sent.
+ * Converts any error to a code and a sentence. The library's messages are dropped, because they may
+ * quote the input.
  */
 export function presentError(error: unknown, say: SayError): ClientError {
   const path = error instanceof GraphQLError && error.path !== undefined ? { path: [...error.path] } : {}
@@ -24,7 +24,7 @@ export function presentError(error: unknown, say: SayError): ClientError {
   return { message, ...path, extensions: { ...details, code } }
 }
 
-/** Presents all errors of a reply and logs those that nobody planned, by code and place. */
+/** Converts all errors of a reply, and logs unexpected ones with code and place. */
 export function formatErrors(
   execution: ExecutionResult,
   { log, say }: { readonly log: FastifyBaseLogger; readonly say: SayError },
@@ -35,15 +35,18 @@ export function formatErrors(
       const presented = presentError(error, say)
       const { code } = presented.extensions
       if (code === 'INTERNAL') log.error({ path: presented.path, failure: describeFailure(error) }, 'A resolver failed')
-      // One cause, and as many lines as anybody cares to ask for: no stack, and no alarm each.
-      // A service that is away was named in the log by the domain that asked it.
+      // Many requests fail for this one reason, so each logs only a warning, without a stack. If
+      // another service is away, its domain has logged it.
       if (isDatabaseAway(rootOf(error))) log.warn({ path: presented.path, code }, 'The database is away')
       return toGraphqlError(presented)
     })
   return { data: execution.data ?? null, errors }
 }
 
-/** What a log may hold of an error: its kind, code and place in our code, never its message, which may quote stored values. */
+/**
+ * Describes an error for the log: kind, code and place in our code. Without its message, which may
+ * quote stored values.
+ */
 export function describeFailure(error: unknown): {
   readonly name: string
   readonly code?: string
@@ -55,10 +58,12 @@ export function describeFailure(error: unknown): {
   return { name: cause.name, ...code, at: placesOf(cause) }
 }
 
-/** A line of a stack that names a place, and no line of the message, which comes first. */
+/** Matches a stack line with a place. Lines of the message, which comes first, do not match. */
 const FRAME = /^ +at .*(:\d+:\d+|<anonymous>|native)\)?$/
 
-/** Where an error comes from, at most 8 places. The message may have lines of its own: none of it is kept. */
+/**
+ * The places of an error's stack, at most 8. The message, which may have several lines, is removed.
+ */
 export function placesOf({ message, stack = '' }: Error): readonly string[] {
   const lines = stack.replace(message, '').split('\n')
   return lines
@@ -71,7 +76,7 @@ function rootOf(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError !== undefined ? rootOf(error.originalError) : error
 }
 
-/** Validation reports several errors inside one. */
+/** The single errors inside a validation error. */
 function partsOf(error: GraphQLError): readonly unknown[] {
   const original = error.originalError
   const inner: unknown = original !== undefined && original !== null && 'errors' in original ? original.errors : undefined
@@ -90,7 +95,8 @@ const LIBRARY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'BLOCKED_REQUEST',
   FST_ERR_CTP_INVALID_JSON_BODY: 'BAD_INPUT',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'BAD_INPUT',
-  // PostgreSQL's codes for text that it cannot keep, as one with a NUL in it. Only a caller's text has any.
+  // PostgreSQL's codes for text that it cannot store, for example with a NUL character. Only input
+  // can contain such text.
   '22021': 'BAD_INPUT',
   '22P05': 'BAD_INPUT',
 }
@@ -105,7 +111,8 @@ function codeOf(error: unknown, cause: unknown): ErrorCode {
   }
   if ('statusCode' in cause && typeof cause.statusCode === 'number' && cause.statusCode >= 400 && cause.statusCode < 500)
     return 'BAD_INPUT'
-  // A GraphQLError without a cause comes from the library's own parsing and validation, or from a value that cannot be sent.
+  // A GraphQLError without a path comes from parsing or validation, one with a path from a value
+  // that cannot be serialized.
   const isOfDocument = error instanceof GraphQLError && error.path === undefined && cause instanceof GraphQLError
   return isOfDocument ? 'INVALID_DOCUMENT' : 'INTERNAL'
 }

@@ -16,23 +16,22 @@ import { type PersistedDocuments, readPersistedDocuments, requestedHash } from '
 import { SCALARS } from './scalars.ts'
 import { readSchemaText } from './schema-text.ts'
 
-/** Where operations are sent. */
 export const GRAPHQL_PATH = '/graphql'
 
-/** What the endpoint is made of. */
 export type GraphqlParts = {
   readonly domains: readonly Domain[]
   readonly guards: Guards
   readonly sayError: SayError
-  /** Whether a request comes from where nobody may use the portal. */
+  /** True if a request comes from a country where the portal may not be used. */
   readonly isOutside: (origin: Origin) => boolean
 }
 
-/** Puts the domains together into the one GraphQL endpoint, with its rights and limits. */
+/** Combines the domains in one GraphQL endpoint, with permissions and limits. */
 export async function registerGraphql(app: FastifyInstance, config: Config, parts: GraphqlParts): Promise<void> {
   const { domains, guards, sayError, isOutside } = parts
   app.addHook('onRequest', async (request) => {
-    // A document or its variables in an address would end in histories and logs of others.
+    // GET is refused, because URLs with documents or variables would be stored in histories and
+    // logs.
     if (request.method !== 'POST' && request.routeOptions.url === GRAPHQL_PATH) throw codedError('METHOD_NOT_ALLOWED')
   })
   const documents = readPersistedDocuments(config.persistedDocumentsFile)
@@ -61,7 +60,8 @@ export async function registerGraphql(app: FastifyInstance, config: Config, part
   })
   guardOperations(app.graphql.schema, guards)
   app.graphql.addHook('preParsing', (_schema, source) => {
-    // The library also takes a document as a JSON syntax tree, which would pass by the token limit.
+    // The library also accepts a document as a JSON syntax tree, which would bypass the token
+    // limit.
     if (isJson(source)) throw codedError('INVALID_DOCUMENT')
     return Promise.resolve()
   })
@@ -73,7 +73,10 @@ export async function registerGraphql(app: FastifyInstance, config: Config, part
   })
 }
 
-/** How a document in the language of GraphQL begins, and no JSON. Most do: a failed parse costs more than the rest of the reading. */
+/**
+ * Start of a GraphQL document, which is never JSON. Checked first, because a failed JSON parse is
+ * slow.
+ */
 const KEYWORD = /^\s*(query|mutation|fragment)\b/
 
 function isJson(text: string): boolean {
@@ -99,8 +102,8 @@ function structuredCloneOfScalars(): Record<string, Record<string, unknown>> {
 }
 
 /**
- * Our own client names its documents by their hash. In production only these run; what a request brings as text is not looked at.
- * Elsewhere a request without a hash may bring its own.
+ * Our own client refers to its documents by hash. In production only these run, and text in a
+ * request is ignored. Otherwise a request without a hash may contain a document.
  */
 function knownDocuments(documents: PersistedDocuments, areOnlyOnes: boolean): PersistedQueryProvider {
   return {
@@ -113,7 +116,10 @@ function knownDocuments(documents: PersistedDocuments, areOnlyOnes: boolean): Pe
   }
 }
 
-/** A reply to an operation is 200, whatever came of it; a request that is no operation is not. */
+/**
+ * Replies to operations have status 200, even with errors. Requests that are not operations have
+ * another status.
+ */
 function statusOf(code: unknown): number {
   if (code === 'METHOD_NOT_ALLOWED') return 405
   return code === 'BLOCKED_REQUEST' ? 400 : 200

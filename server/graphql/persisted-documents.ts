@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { validatorOf } from '../schema-validators.ts'
 
-/** The documents that the portal's own client sends, by the SHA-256 of their text. */
+/** The documents of the portal's own client, by the SHA-256 of their text. */
 export type PersistedDocuments = ReadonlyMap<string, string>
 
 /**
- * Reads the documents that the client was built with.
+ * Reads the documents that were built into the client.
  *
- * @throws {Error} If the file is missing or not a list of documents.
+ * @throws {Error} If the file is missing or is not a list of documents.
  */
 export function readPersistedDocuments(file: string): PersistedDocuments {
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
@@ -16,7 +16,7 @@ export function readPersistedDocuments(file: string): PersistedDocuments {
   return new Map(Object.entries(content).map(([hash, text]) => [hash.replace(/^sha256:/, ''), text]))
 }
 
-/** The hash that a request names, as Apollo's clients send it. */
+/** The hash in a request, in the format of Apollo's clients. */
 export function requestedHash(body: unknown): string | undefined {
   const extensions = property(body, 'extensions')
   const hash = property(property(extensions, 'persistedQuery'), 'sha256Hash')

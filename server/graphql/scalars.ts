@@ -4,7 +4,7 @@ type ScalarFunctions = Pick<GraphQLScalarTypeConfig<unknown, unknown>, 'serializ
 
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
-/** How the schema's own scalars are written and read. */
+/** Serializers and parsers of the schema's own scalars. */
 export const SCALARS: Readonly<Record<'DateTime' | 'Date' | 'JSON', ScalarFunctions>> = {
   DateTime: {
     serialize: (value) => (value instanceof Date ? value.toISOString() : fail('an instant')),

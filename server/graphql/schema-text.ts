@@ -4,7 +4,7 @@ import { buildSchema } from 'graphql'
 
 const DOMAINS = join(import.meta.dirname, '../domains')
 
-/** The whole schema as text: the base, then `schema.graphql` of each domain, by name. */
+/** The whole schema as text: the base, then the `schema.graphql` of each domain, sorted by name. */
 export function readSchemaText(): string {
   const domains = readdirSync(DOMAINS, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -3,34 +3,37 @@ import type { Db } from '../database/database.ts'
 import { type Trx, withTransaction } from '../database/transaction.ts'
 import { codedError } from '../errors.ts'
 
-/** A mutation as it was asked for. */
+/** A mutation with its idempotency key. */
 export type KeyedRequest = {
   readonly userId: string
-  /** The mutation's name. Keys of different mutations never meet. */
+  /** The mutation's name. Keys of different mutations are independent. */
   readonly operation: string
-  /** Chosen by the client, one for each intention: 8 to 100 letters, digits, `-` and `_`. A UUID is good. */
+  /**
+   * Chosen by the client, one per intention: 8 to 100 letters, digits, `-` and `_`. A UUID is good.
+   */
   readonly key: string
-  /** Everything else that was sent. Only its hash is kept. */
+  /** All other arguments. Only their hash is stored. */
   readonly args: Readonly<Record<string, unknown>>
 }
 
-/** What came of a request: the id of what was made, and whether an earlier request with the same key made it. */
+/** The id of the created object, and whether an earlier request with the same key created it. */
 export type KeyedResult = { readonly id: string; readonly isRepeat: boolean }
 
-/** Makes creating and charging the same once as many times. */
+/** Makes mutations idempotent by key. */
 export type Idempotency = {
   /**
-   * Does the work in a transaction, once for a key: a retry, a double click, a second tab or a lost reply get the id that the
-   * first request made. One that comes while the first is at work waits for it. What fails or is refused leaves no trace, so
-   * that the same key may try again.
+   * Runs the work in a transaction, once per key. A retry, a double click, a second tab or a
+   * repeated request gets the id from the first one. A request that arrives while the first is
+   * running waits for it. A failed or refused request stores nothing, so that its key can be used
+   * again.
    *
-   * @param work Must not touch anything but the database. Returns the id of what it made.
-   * @throws BAD_INPUT for a key of another shape, KEY_REUSED when the key came with other arguments before.
+   * @param work Must use only the database. Returns the id of the object that it created.
+   * @throws BAD_INPUT for an invalid key, KEY_REUSED if the key was used with other arguments.
    */
   readonly once: (request: KeyedRequest, work: (trx: Trx) => Promise<string>) => Promise<KeyedResult>
   /**
-   * The id that an earlier request with this key made: to be asked before an outside service is, which is then given the same
-   * key. `undefined` when there was none.
+   * The id that an earlier request with this key created; `undefined` if none exists. Call it
+   * before an outside service, which then gets the same key.
    *
    * @throws As `once`.
    */
@@ -41,7 +44,7 @@ const KEY = /^[A-Za-z0-9_-]{8,100}$/
 const KEPT_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** Idempotency over PostgreSQL, for all server processes together. */
+/** Works across all server processes. */
 export function createIdempotency({ db, now }: { readonly db: Db; readonly now: () => Date }): Idempotency {
   return {
     find: (request) => findResult(db, request),
@@ -63,7 +66,7 @@ export function createIdempotency({ db, now }: { readonly db: Db; readonly now: 
   }
 }
 
-/** Whether a text may be the key of a request. */
+/** True if a text is a valid key. */
 export function isKey(text: string): boolean {
   return KEY.test(text)
 }
@@ -72,7 +75,10 @@ function requireKey({ key }: KeyedRequest): void {
   if (!isKey(key)) throw codedError('BAD_INPUT', { details: { field: 'idempotencyKey' } })
 }
 
-/** Waits for a transaction that claims the same key. Two that cannot both commit make the second start again, and find the first. */
+/**
+ * Waits for a transaction with the same key. If both cannot commit, the second one starts again and
+ * finds the first one's row.
+ */
 async function claim(trx: Trx, request: KeyedRequest, at: Date): Promise<boolean> {
   const claimed = await trx
     .insertInto('idempotency_keys')
@@ -115,7 +121,7 @@ async function forgetBefore(db: Db, userId: string, oldest: Date): Promise<void>
   await db.deleteFrom('idempotency_keys').where('user_id', '=', userId).where('created_at', '<', oldest).execute()
 }
 
-/** The order of an object's keys does not matter; instants count as their text. */
+/** The hash does not depend on the order of an object's keys. Dates count as their text. */
 function hashOf(args: KeyedRequest['args']): Buffer {
   const text = JSON.stringify(args, (_name, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

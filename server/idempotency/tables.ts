@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 
-/** What was made under which key. */
+/** Results by idempotency key. */
 export type IdempotencyTables = {
   readonly idempotency_keys: {
     readonly user_id: string
@@ -8,9 +8,9 @@ export type IdempotencyTables = {
     readonly operation: string
     /** As the client chose it. */
     readonly key: string
-    /** SHA-256 of the arguments; the arguments themselves are nowhere. */
+    /** SHA-256 of the arguments, which are not stored. */
     readonly arguments_hash: Buffer
-    /** The id of what was made. `null` only inside the transaction that makes it. */
+    /** Id of the created object. `null` only inside the transaction that creates it. */
     readonly result_id: string | null
     readonly created_at: Date
   }

@@ -1,18 +1,22 @@
 import type { Tables } from '../database/tables.ts'
 
 /**
- * What becomes of a table's rows of a person whose account is deleted. `removed`: every row with their `user_id` goes. `changed`:
- * `erase-person.ts` says what of it goes. `nobody`: it holds nothing of a person. Kept rows say why; the reasons need legal review.
+ * What happens to a table's rows when a person's account is deleted. `removed`: all rows with their
+ * `user_id` are deleted. `changed`: `erase-person.ts` decides. `nobody`: the table has no personal
+ * data. Kept rows have a reason; the reasons need legal review.
  */
 export type Fate = 'removed' | 'changed' | 'nobody' | { readonly kept: string }
 
 const CARE = { kept: 'the record of the care' } as const
 const BILLING = { kept: 'what was billed, paid and given back, which must reconcile' } as const
 const AUDIT = { kept: 'who did what: people who consented, staff who acted' } as const
-/** In place of a vendor, outside production or without keys: what the vendor keeps is not ours to remove. */
+/**
+ * Data of a stand-in for a vendor, outside production or without keys. A real vendor keeps such
+ * data itself.
+ */
 const STAND_IN = { kept: 'what stands in for a vendor' } as const
 
-/** Every table. A new one needs a decision here, or the types do not fit. */
+/** Every table. A new table needs an entry here, or the types fail. */
 export const ACCOUNT_FATES: { readonly [Table in keyof Tables]: Fate } = {
   users: 'changed',
   account_deletions: AUDIT,

@@ -2,11 +2,11 @@ import type { Platform } from '../platform.ts'
 import { patientOf } from './find-patient.ts'
 
 /**
- * Begins a safety plan with a patient, who fills it in. One that is there stays as it is.
+ * Starts a safety plan, which the patient fills in. An existing one stays unchanged.
  *
- * @param providerId Who begins it; undefined where that is not to be known.
- * @returns Whether it is new.
- * @throws {Error} If there is no such patient, or no such provider.
+ * @param providerId The provider who starts it; undefined to name none.
+ * @returns True if it is new.
+ * @throws {Error} If the patient or the provider does not exist.
  */
 export async function activateSafetyPlan(
   { db, now }: Pick<Platform, 'db' | 'now'>,

@@ -14,12 +14,16 @@ export type NewCharge = {
   readonly appointmentId: string
   readonly type: string
   readonly amountInCents: number
-  /** An instant; `undefined` while it is not paid. */
+  /** A date; `undefined` while it is not paid. */
   readonly capturedAt: string | undefined
   readonly refundedInCents: number
 }
 
-/** Adds a charge; twice is two charges. @throws {Error} If it cannot be used, or there is no such visit. */
+/**
+ * Adds a charge. Not idempotent.
+ *
+ * @throws {Error} If the charge is invalid or the visit does not exist.
+ */
 export async function addCharge(ports: Ports, charge: NewCharge): Promise<void> {
   const { amountInCents, refundedInCents } = charge
   const visit = await visitOf(ports, charge.appointmentId)
@@ -41,7 +45,11 @@ export async function addCharge(ports: Ports, charge: NewCharge): Promise<void> 
   await withTransaction(ports.db, (trx) => addExternalCharge(trx, ports, row))
 }
 
-/** Sets what an insurance finally pays for a visit, in place of what was said before. @throws {Error} If there is no such visit. */
+/**
+ * Sets or replaces the amount that an insurance finally pays for a visit.
+ *
+ * @throws {Error} If the visit does not exist.
+ */
 export async function setClaim(ports: Ports, appointmentId: string, insurancePaidInCents: number): Promise<void> {
   const visit = await visitOf(ports, appointmentId)
   const said = { insurance_paid_in_cents: insurancePaidInCents, finalized_at: ports.now() }
@@ -52,7 +60,6 @@ export async function setClaim(ports: Ports, appointmentId: string, insurancePai
     .execute()
 }
 
-/** An invoice for a patient. */
 export type NewInvoice = {
   readonly email: string
   readonly description: string
@@ -60,7 +67,7 @@ export type NewInvoice = {
   readonly isPaid: boolean
 }
 
-/** Adds an invoice; twice is two invoices. @throws {Error} If nobody has the email. */
+/** Adds an invoice. Not idempotent. @throws {Error} If no patient has the email. */
 export async function addInvoice(ports: Ports, invoice: NewInvoice): Promise<void> {
   const { email, description, amountInCents, isPaid } = invoice
   const user_id = await patientOf(ports.db, email)

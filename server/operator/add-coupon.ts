@@ -2,24 +2,24 @@ import { couponKey } from '../domains/coupons/coupon-rules.ts'
 import type { CareType } from '../domains/organizations/tables.ts'
 import type { Platform } from '../platform.ts'
 
-/** A coupon as an operator gives it: it takes percent off, or sets the price. */
+/** A new coupon. It takes percent off, or sets the price. */
 export type NewCoupon = {
   readonly code: string
   readonly percent: number | undefined
   readonly priceInCents: number | undefined
-  /** None: every care type. */
+  /** Empty for every care type. */
   readonly careTypes: readonly CareType[]
-  /** Visits of one patient; `undefined`: all of them. */
+  /** Maximum number of visits per patient; `undefined` for no limit. */
   readonly maxUses: number | undefined
-  /** It needs no code, where a person begins to pay for care that goes on. */
+  /** True if it needs no code: it is applied when a person starts to pay for current care. */
   readonly isAutomatic: boolean
 }
 
 /**
- * Adds a coupon. The same one again changes nothing.
+ * Adds a coupon. Idempotent.
  *
- * @returns Whether it is new.
- * @throws {Error} If it cannot be used, or another coupon has this code.
+ * @returns True if it is new.
+ * @throws {Error} If it is invalid, or another coupon has this code.
  */
 export async function addCoupon({ db, newId }: Pick<Platform, 'db' | 'newId'>, coupon: NewCoupon): Promise<boolean> {
   const { percent, priceInCents, careTypes, maxUses, isAutomatic } = coupon

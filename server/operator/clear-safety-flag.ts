@@ -5,14 +5,15 @@ import { readOperatorContent } from '../domains/configuration/operator-content.t
 import type { Platform } from '../platform.ts'
 import { patientOf } from './find-patient.ts'
 
-/** Who of the staff clears whose safety flag, and why. */
+/** The patient, the member of staff who clears their safety flag, and the reason. */
 export type Clearance = { readonly email: string; readonly staffId: string; readonly reason: string }
 
 /**
- * Clears the flag that keeps a patient from a first visit that they pay for, and keeps who did so and why. A later form may raise it
- * again.
+ * Clears the flag that blocks a patient's first self-paid visit, and stores who did so and why. A
+ * later form may raise it again.
  *
- * @throws {Error} If there is no such patient, no flag stands, or staff id or reason are missing.
+ * @throws {Error} If the patient does not exist or has no flag, or the staff id or reason is
+ * missing.
  */
 export async function clearSafetyFlag(
   { db, now, newId, config, dataKeys }: Pick<Platform, 'db' | 'now' | 'newId' | 'config' | 'dataKeys'>,

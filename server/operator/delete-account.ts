@@ -20,14 +20,13 @@ import type { MailSender } from '../outbox/mail-outbox.ts'
 import type { Platform } from '../platform.ts'
 import { erasePerson, filesThatGo } from './erase-person.ts'
 
-/** What accounts are deleted with. */
 export type DeletionPlatform = Pick<Platform, 'db' | 'now' | 'newId' | 'config' | 'dataKeys'> & {
   readonly mailOutbox: Pick<MailSender, 'send'>
   readonly payments: PaymentGateway
   readonly uploads: Pick<UploadGateway, 'remove' | 'removeSent'>
 }
 
-/** A request that waits, with what stands in its way now. */
+/** An open request, with its current obstacles. */
 export type WaitingDeletion = {
   readonly id: string
   readonly email: string
@@ -36,10 +35,10 @@ export type WaitingDeletion = {
   readonly inTheWay: readonly string[]
 }
 
-/** Which request is carried out, and by whom. */
+/** The request to carry out, and the member of staff. */
 export type WantedDeletion = { readonly requestId: string; readonly staffId: string }
 
-/** Requests that are not carried out, the oldest first. */
+/** Requests that are not carried out yet, oldest first. */
 export async function waitingDeletions(platform: DeletionPlatform): Promise<readonly WaitingDeletion[]> {
   const { findObstacles } = createTools(platform)
   const waiting: WaitingDeletion[] = []
@@ -52,11 +51,11 @@ export async function waitingDeletions(platform: DeletionPlatform): Promise<read
 }
 
 /**
- * Carries a request out: cancels visits to come, has the payment provider forget the cards, removes what may go, and mails the person.
- * Interrupted, it goes on where it stopped when it is asked again.
+ * Carries out a request: cancels future visits, deletes the cards at the payment provider, deletes
+ * data, and mails the person. An interrupted deletion continues when this is called again.
  *
- * @returns Whether it was carried out before.
- * @throws {Error} If there is no such request, it was taken back, or something has to happen first.
+ * @returns True if it had been carried out before.
+ * @throws {Error} If the request does not exist or was withdrawn, or an obstacle remains.
  */
 export async function deleteAccount(
   platform: DeletionPlatform,
@@ -111,7 +110,7 @@ async function requestOf({ db }: DeletionPlatform, requestId: string): Promise<A
   return request
 }
 
-/** From here on the person cannot take it back. */
+/** After this, the person cannot withdraw the request. */
 async function begin(platform: DeletionPlatform, { id, user_id: userId }: AccountDeletionRow, staffId: string): Promise<void> {
   await withTransaction(platform.db, async (trx) => {
     await lockPerson(trx, userId)
@@ -144,7 +143,7 @@ async function forgetCustomer({ db, payments }: DeletionPlatform, userId: string
   if (customerId !== undefined) await payments.removeCustomer(customerId)
 }
 
-/** Before their rows, which are all that leads to them. Removing again is the same. */
+/** Deletes files before their rows, which are the only references to them. Idempotent. */
 async function removeFiles({ db, uploads }: DeletionPlatform, userId: string): Promise<readonly string[]> {
   const files = await filesThatGo(db, userId)
   for (const file of files) {
@@ -156,7 +155,7 @@ async function removeFiles({ db, uploads }: DeletionPlatform, userId: string): P
 
 type Prepared = { readonly request: AccountDeletionRow; readonly files: readonly string[] }
 
-/** All that is ours, in one transaction. */
+/** Deletes all of our own data, in one transaction. */
 async function carryOut(platform: DeletionPlatform, prepared: Prepared, { appointments, sendMail }: Tools): Promise<void> {
   const { db, now } = platform
   const { files } = prepared

@@ -1,6 +1,6 @@
 import type { FindingRow } from '../domains/ledger/tables.ts'
 
-/** A difference in one line: ids and amounts alone. */
+/** Formats a difference as one line with only ids and amounts. */
 export function describeFinding(finding: FindingRow): string {
   const {
     kind,
@@ -15,7 +15,7 @@ export function describeFinding(finding: FindingRow): string {
   return `${finding.found_at.toISOString()} ${kind} ${what}: expected ${dollars(expected)}, found ${dollars(found)}, ${outcome}`
 }
 
-/** What each account holds, and that all of them add up to nothing. */
+/** Formats the balance of each account and their sum, which should be zero. */
 export function describeBalances(balances: readonly { readonly account: string; readonly amountInCents: number }[]): string {
   const sum = balances.reduce((total, { amountInCents }) => total + amountInCents, 0)
   const lines = balances.map(({ account, amountInCents }) => `${account} ${dollars(amountInCents)}`)

@@ -9,11 +9,12 @@ import type { Platform } from '../platform.ts'
 import { patientOf } from './find-patient.ts'
 
 /**
- * Saves members of a patient's safety plan as a provider does; the others stay. The version before is kept.
+ * Saves fields of a patient's safety plan as a provider does. Other fields stay. The previous
+ * version is kept.
  *
- * @param changes The text of a JSON object: members of the plan by name.
- * @returns How many times the plan has been saved by now.
- * @throws {Error} If there is no such patient, they have no plan, or its questions do not take what is said.
+ * @param changes The text of a JSON object: fields of the plan by name.
+ * @returns How many times the plan has been saved.
+ * @throws {Error} If the patient does not exist or has no plan, or a value is invalid.
  */
 export async function editSafetyPlan(
   platform: Pick<Platform, 'db' | 'now' | 'newId' | 'dataKeys'>,

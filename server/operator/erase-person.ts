@@ -5,12 +5,16 @@ import { changePerson } from '../domains/people/person-statements.ts'
 import { withdrawing } from '../outbox/withdraw-mails.ts'
 import { ACCOUNT_FATES } from './account-fates.ts'
 
-/** Mails that are still sent: about visits canceled with the account, and the receipt of the request itself. */
+/**
+ * Mails that are still sent: about visits canceled with the account, and the confirmation of the
+ * request.
+ */
 const LAST_MAILS = ['appointment-canceled', 'account-deletion-requested'] as const
 
 /**
- * Removes what may go of a person and keeps what `account-fates.ts` says must be kept. Name, date of birth and state stay: they tell
- * whose record it is, and which law it is kept by. Sharing of the record is ended before, with its audit, and files were removed from the storage.
+ * Deletes a person's data, except what must be kept by `account-fates.ts`. Name, date of birth and
+ * state stay, because they show whose record it is and which state's law applies. Before this, the
+ * caller must delete the files in the storage and withdraw the consent to share the record.
  */
 export async function erasePerson(
   trx: Trx,
@@ -47,7 +51,7 @@ async function removeDrafts(trx: Trx, userId: string, now: Date): Promise<void> 
   await trx.updateTable('message_channels').set(noDraft).where('user_id', '=', userId).execute()
 }
 
-/** Ids of files that go: those of messages belong to the conversation and stay. */
+/** Ids of files to delete. Files of messages belong to the conversation and stay. */
 export async function filesThatGo(db: Db | Trx, userId: string): Promise<readonly string[]> {
   const files = db.selectFrom('uploads').select('id').where('user_id', '=', userId)
   const going = await files
@@ -57,7 +61,7 @@ export async function filesThatGo(db: Db | Trx, userId: string): Promise<readonl
 }
 
 function withoutContact(userId: string) {
-  // No mail can be sent there, and nobody can have it.
+  // An email that is unique and undeliverable.
   const email = `${userId}@deleted.invalid`
   return {
     email,

@@ -3,9 +3,9 @@ import type { Trx } from '../database/transaction.ts'
 import { emailKey } from '../domains/people/email-key.ts'
 
 /**
- * The id of the patient who has an e-mail; letter case does not matter.
+ * The id of the patient with an email, in any letter case.
  *
- * @throws {Error} If nobody has it.
+ * @throws {Error} If none exists.
  */
 export async function patientOf(db: Db | Trx, email: string): Promise<string> {
   const found = await db.selectFrom('users').select('id').where('email_key', '=', emailKey(email)).executeTakeFirst()

@@ -4,9 +4,9 @@ import type { Platform } from '../platform.ts'
 import { patientOf } from './find-patient.ts'
 
 /**
- * Keeps what the Hub says of a patient, in place of what it said before.
+ * Replaces the Hub's data about a patient.
  *
- * @throws {Error} If there is no such patient.
+ * @throws {Error} If the patient does not exist.
  */
 export async function noteHub(
   { db }: Pick<Platform, 'db'>,

@@ -3,11 +3,10 @@ import { lockPerson } from '../domains/people/person-statements.ts'
 import type { Platform } from '../platform.ts'
 import { patientOf } from './find-patient.ts'
 
-/** A notification as an operator gives it. */
 export type WantedNotification = {
   readonly email: string
   readonly key: string
-  /** The request that it leads to. */
+  /** The request that it links to. */
   readonly requestId: string | undefined
   readonly isRequired: boolean
 }
@@ -25,10 +24,11 @@ const KEY = /^[A-Za-z][A-Za-z0-9-]*$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Gives a patient a notification. One that is there and not dismissed is not given twice.
+ * Notifies a patient. If the same notification is not dismissed yet, nothing changes.
  *
- * @returns Whether it is new.
- * @throws {Error} If there is no such patient, the key is none, or the request is not the patient's.
+ * @returns True if it is new.
+ * @throws {Error} If the patient does not exist, the key is unknown, or the request is another
+ * patient's.
  */
 export async function notifyPatient(
   { db, now, newId }: Pick<Platform, 'db' | 'now' | 'newId'>,
@@ -43,7 +43,7 @@ export async function notifyPatient(
   })
 }
 
-/** Adds a notification unless the same one waits. @returns Whether it is new. */
+/** Adds a notification unless the same one is open. @returns True if it is new. */
 export async function addNotification(trx: Trx, one: NewNotification): Promise<boolean> {
   const { id, userId, key, requestId, isRequired = false, createdAt } = one
   await lockPerson(trx, userId)

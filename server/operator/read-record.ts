@@ -4,7 +4,9 @@ import type { Platform } from '../platform.ts'
 import { patientOf } from './find-patient.ts'
 import type { WantedRecord } from './request-record.ts'
 
-/** What a campus collaborator sees of a patient: care as it is, and visits since it is shared. */
+/**
+ * A patient's data for a campus collaborator: current care, and visits since the start of sharing.
+ */
 export type SharedRecord = {
   readonly patient: string
   readonly sharedUntil: string
@@ -13,9 +15,10 @@ export type SharedRecord = {
 }
 
 /**
- * Reads a shared record as a campus collaborator does. Each reading is kept in the audit, a refused one too.
+ * Reads a shared record as a campus collaborator does. The audit stores each reading and each
+ * refusal.
  *
- * @throws {Error} If nobody has the email, or the record is not shared: never, not any more, or not since the patient stopped.
+ * @throws {Error} If no patient has the email, or the record is not shared now.
  */
 export async function readRecord(
   platform: Pick<Platform, 'db' | 'now' | 'newId'>,

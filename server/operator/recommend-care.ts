@@ -4,9 +4,10 @@ import type { Platform } from '../platform.ts'
 import { patientOf } from './find-patient.ts'
 
 /**
- * Makes the care that is recommended to a patient what is said; none takes every recommendation back. The same again changes nothing.
+ * Replaces the care that is recommended to a patient; without types, removes all recommendations.
+ * Idempotent.
  *
- * @throws {Error} If there is no such patient.
+ * @throws {Error} If the patient does not exist.
  */
 export async function recommendCare(
   { db, now }: Pick<Platform, 'db' | 'now'>,

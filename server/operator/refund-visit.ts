@@ -5,13 +5,13 @@ import { createRefundService, type RefundPorts } from '../domains/payments/refun
 
 const APPOINTMENT_ID = /^[1-9]\d{0,14}$/
 
-/** So much of what a visit cost. */
+/** A refund of a visit. */
 export type VisitRefund = { readonly appointmentId: string; readonly amountInCents: number }
 
 /**
- * Gives so much of a visit's charge back, once for an amount.
+ * Refunds a part of a visit's charge. The same amount is refunded only once.
  *
- * @throws {Error} If the portal has charged nothing for the visit, or less is left of it.
+ * @throws {Error} If the portal has charged nothing for the visit, or the amount exceeds the rest.
  */
 export async function refundVisit(ports: RefundPorts, { appointmentId, amountInCents }: VisitRefund): Promise<void> {
   const { db, gateway } = ports

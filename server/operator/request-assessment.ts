@@ -6,17 +6,17 @@ import type { Platform } from '../platform.ts'
 import { patientOf } from './find-patient.ts'
 import { addNotification } from './notify.ts'
 
-/** A form that a patient is asked for. */
+/** A form to request from a patient. */
 export type WantedAssessment = { readonly email: string; readonly key: string; readonly isFollowUp: boolean }
 
-/** What became of it: where the patient answers it. */
+/** The request, and the URL where the patient answers it. */
 export type AskedAssessment = { readonly isNew: boolean; readonly address: string }
 
 /**
- * Asks a patient for a form, and shows it on their home page where `content/assessments.json` names a notification for it. While the same form is
- * asked for and not answered, asking again changes nothing.
+ * Asks a patient for a form. Shows it on their home page if `content/assessments.json` names a
+ * notification for it. If the same form is already requested and not answered, nothing changes.
  *
- * @throws {Error} If there is no such patient or form.
+ * @throws {Error} If the patient or the form does not exist.
  */
 export async function requestAssessment(
   { db, now, newId, config }: Pick<Platform, 'db' | 'now' | 'newId' | 'config'>,
@@ -44,7 +44,7 @@ export async function requestAssessment(
           created_at: now(),
         })
         .execute()
-    // A follow-up is shown by itself.
+    // A follow-up appears without a notification.
     if (notification !== undefined && !isFollowUp)
       await addNotification(trx, { id: newId(), userId, key: notification, requestId: id, createdAt: now() })
     return { isNew: open === undefined, address: linkUrl(config.publicUrl, `/assessment/${id}`) }
@@ -54,7 +54,7 @@ export async function requestAssessment(
 type Asked = { readonly userId: string; readonly key: string; readonly isFollowUp: boolean }
 
 async function openRequest(trx: Trx, { userId, key, isFollowUp }: Asked): Promise<string | undefined> {
-  // Two commands at once ask one after the other.
+  // The lock makes two commands at the same time run one after the other.
   await lockPerson(trx, userId)
   const row = await trx
     .selectFrom('assessment_requests')

@@ -3,13 +3,13 @@ import { requestRecord, type RequestOutcome } from '../domains/sharing/record-re
 import type { Platform } from '../platform.ts'
 import { patientOf } from './find-patient.ts'
 
-/** Who of a campus wants whose record. */
+/** The patient whose record is requested, and the campus collaborator. */
 export type WantedRecord = { readonly email: string; readonly collaborator: string }
 
 /**
- * Asks a patient to share their record with the care team of their school.
+ * Asks a patient to share their record with their school's care team.
  *
- * @throws {Error} If nobody has the email, or the patient has no school.
+ * @throws {Error} If no patient has the email, or the patient has no school.
  */
 export async function requestRecordOf(
   platform: Pick<Platform, 'db' | 'now' | 'newId'>,

@@ -11,16 +11,15 @@ import type { UploadGateway } from '../gateways/uploads/upload-gateway.ts'
 import type { Platform } from '../platform.ts'
 import { patientOf } from './find-patient.ts'
 
-/** What the review of photos works with. */
 export type ReviewPlatform = Pick<Platform, 'db' | 'now' | 'newId' | 'config'> & { readonly uploads: UploadGateway }
 
-/** Who of the staff looks at whose photos, and why. */
+/** The patient, the member of staff who reviews their photos, and the reason. */
 export type Reviewer = { readonly email: string; readonly staffId: string; readonly reason: string }
 
-/** Somebody whose photos are complete and wait for staff. */
+/** A person whose photos are complete and wait for review. */
 export type Waiting = { readonly email: string; readonly sentAt: Date }
 
-/** People who have sent every photo that is needed and whose photos nobody has accepted since. */
+/** People who have sent all required photos, which staff have not accepted yet. */
 export async function peopleToReview({ db }: Pick<Platform, 'db'>): Promise<readonly Waiting[]> {
   const waiting: Waiting[] = []
   for (const { user_id: userId, sent_at: sentAt } of await findSenders(db)) {
@@ -33,9 +32,11 @@ export async function peopleToReview({ db }: Pick<Platform, 'db'>): Promise<read
 }
 
 /**
- * Gives a patient the task of sending photos; again once the term of the last ones is over. While it is open this changes nothing.
+ * Gives a patient the task of sending photos, or reopens it after their retention period. An open
+ * task stays unchanged.
  *
- * @throws {Error} If there is no such patient, staff id or reason are missing, or the photos are there: they can be refused.
+ * @throws {Error} If the patient does not exist, the staff id or reason is missing, or the photos
+ * exist and can be refused instead.
  */
 export async function askForPhotos(platform: ReviewPlatform, reviewer: Reviewer): Promise<void> {
   await withTransaction(platform.db, async (trx) => {
@@ -50,10 +51,12 @@ export async function askForPhotos(platform: ReviewPlatform, reviewer: Reviewer)
 }
 
 /**
- * Writes a patient's photos to a folder that the staff's own user alone can read. That they were read is kept first.
+ * Writes a patient's photos to a folder that only the current user can read. Records the reading
+ * first.
  *
  * @returns The files.
- * @throws {Error} If there is no such patient or no photo, or staff id or reason are missing.
+ * @throws {Error} If the patient does not exist or has no photo, or the staff id or reason is
+ * missing.
  */
 export async function exportPhotos(platform: ReviewPlatform, reviewer: Reviewer, folder: string): Promise<readonly string[]> {
   const userId = await withTransaction(platform.db, async (trx) => {
@@ -75,7 +78,7 @@ export async function exportPhotos(platform: ReviewPlatform, reviewer: Reviewer,
 }
 
 /**
- * Keeps that a patient's photos show who they are.
+ * Stores that a patient's photos confirm their identity.
  *
  * @throws {Error} As `exportPhotos`; also while photos are missing.
  */
@@ -89,7 +92,7 @@ export async function acceptPhotos(platform: ReviewPlatform, reviewer: Reviewer)
 }
 
 /**
- * Removes photos that cannot be used, and asks the patient for new ones: the task is open again.
+ * Deletes unusable photos and reopens the task, so that the patient sends new ones.
  *
  * @throws {Error} As `exportPhotos`.
  */

@@ -15,10 +15,9 @@ type Ports = Pick<Platform, 'db' | 'newId'>
 type AskedPeriod = Omit<NewCarePeriod, 'periodType'> & { readonly periodType: string }
 
 /**
- * Sets a term or a break of an organization, in place of what was on its days: periods that it covers go, those that reach beyond it
- * are cut.
+ * Sets a term or a break of an organization. Existing periods on its days are deleted or shortened.
  *
- * @throws {Error} If there is no such organization, or the period cannot be used.
+ * @throws {Error} If the organization does not exist, or the period is invalid.
  */
 export async function setCarePeriod({ db, newId }: Ports, organizationId: string, period: AskedPeriod): Promise<void> {
   const { startDate, endDate } = period
@@ -49,7 +48,11 @@ export async function setCarePeriod({ db, newId }: Ports, organizationId: string
   })
 }
 
-/** Takes every term and break of an organization away. @throws {Error} If there is no such organization. */
+/**
+ * Removes all terms and breaks of an organization.
+ *
+ * @throws {Error} If the organization does not exist.
+ */
 export async function removeCarePeriods({ db }: Pick<Ports, 'db'>, organizationId: string): Promise<void> {
   const known = await db.selectFrom('organizations').select('id').execute()
   if (!known.some(({ id }) => id === organizationId)) throw new Error(`There is no organization ${organizationId}`)

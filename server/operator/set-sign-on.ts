@@ -7,9 +7,9 @@ import type { Platform } from '../platform.ts'
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
 
 /**
- * Sets at which OpenID provider the people of an organization log in, in place of what was set before; `null` for none.
+ * Sets or replaces the OpenID provider of an organization's people; `null` removes it.
  *
- * @throws {Error} If there is no such organization, or the settings cannot be used.
+ * @throws {Error} If the organization does not exist, or the settings are invalid.
  */
 export async function setSignOn(
   { db, config }: Pick<Platform, 'db' | 'config'>,

@@ -5,25 +5,29 @@ import type { Db } from '../database/database.ts'
 import type { Trx } from '../database/transaction.ts'
 import { describeFailure } from '../graphql/error-formatter.ts'
 
-/** The queues there are. */
 export const QUEUES = ['mail', 'support'] as const
 export type QueueName = (typeof QUEUES)[number]
 
 /** One attempt at a job. */
 export type Attempt = { readonly subjectId: string; readonly isLast: boolean }
 
-/** Work that is done after the transaction that causes it, again and again until it succeeds or is given up. */
+/**
+ * Jobs that run after the transaction that adds them. They are repeated until they succeed or are
+ * given up.
+ */
 export type JobQueue = {
-  /** Makes ready what `send` needs, outside of any transaction: within one there may be no second connection to be had. */
+  /** Prepares `send`. Call it outside of transactions, which must not use a second connection. */
   readonly open: () => Promise<void>
-  /** Adds a job to a transaction: rolled back, there is no job. The job knows its subject by id and nothing else. */
+  /**
+   * Adds a job in a transaction, which a rollback removes. The job contains only the id of its
+   * subject.
+   */
   readonly send: (trx: Trx, queue: QueueName, subjectId: string) => Promise<void>
-  /** Begins to work. A handler that throws is asked again later; one that is killed as well. */
+  /** Starts to run jobs. A job whose handler throws or is killed is repeated later. */
   readonly work: (queue: QueueName, handler: (attempt: Attempt) => Promise<void>) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** What a queue is made of. */
 export type JobQueuePorts = { readonly db: Db; readonly log: FastifyBaseLogger; readonly attemptSeconds: number }
 
 const MOST_RETRIES = 40
@@ -31,7 +35,7 @@ const LONGEST_DELAY_SECONDS = 15 * 60
 const POLLING_SECONDS = 0.5
 const MOST_BETWEEN_CHECKS_SECONDS = 30
 
-/** The queue over the portal's own database. It does nothing until it is asked to. */
+/** Creates the queue on the portal's database, without starting it. */
 export function createJobQueue({ db, log, attemptSeconds }: JobQueuePorts): JobQueue {
   const checkSeconds = Math.min(attemptSeconds, MOST_BETWEEN_CHECKS_SECONDS)
   const boss = new PgBoss({
@@ -41,7 +45,7 @@ export function createJobQueue({ db, log, attemptSeconds }: JobQueuePorts): JobQ
     superviseIntervalSeconds: checkSeconds,
     monitorIntervalSeconds: checkSeconds,
   })
-  // While the database is away each look for work fails; the next one goes on.
+  // While the database is away each poll fails. Later polls continue.
   boss.on('error', (error) => log.error({ failure: describeFailure(error) }, 'The job queue met a failure and goes on'))
   return {
     open: async () => {
@@ -62,7 +66,7 @@ export function createJobQueue({ db, log, attemptSeconds }: JobQueuePorts): JobQ
   }
 }
 
-/** Makes the queues' tables, or brings them to the newest shape. */
+/** Creates or updates the queues' tables. */
 export async function installJobQueues(db: Db): Promise<void> {
   const boss = new PgBoss({ db: fromKysely(db), supervise: false, schedule: false })
   let failure: unknown
@@ -75,7 +79,10 @@ export async function installJobQueues(db: Db): Promise<void> {
   if (failure !== undefined) throw new Error(`Cannot install the job queues: ${reasonOf(failure)}`, { cause: failure })
 }
 
-/** An attempt that does not report back in time counts as failed, so that a killed process does not keep its jobs. */
+/**
+ * An attempt that does not report back in time counts as failed, so that the jobs of a killed
+ * process are repeated.
+ */
 function deliveryOptions(attemptSeconds: number) {
   return {
     retryLimit: MOST_RETRIES,

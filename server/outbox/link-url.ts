@@ -1,9 +1,9 @@
-/** What a press on the page of a link sends. */
+/** The data that the button on a link's page sends. */
 export type LinkParts = { readonly [name: string]: string }
 
 /**
- * The address of a page, with what a press there sends. That is in the fragment, which no server or proxy ever sees. Opening the page
- * changes nothing (decision 29).
+ * The URL of a page, with the data that its button sends. The data is in the fragment, which is not
+ * sent to servers or proxies. Opening the page changes nothing (decision 29).
  */
 export function linkUrl(publicUrl: string, path: string, parts: LinkParts = {}): string {
   const url = new URL(path, publicUrl)

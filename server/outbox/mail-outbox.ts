@@ -11,40 +11,39 @@ import { withdrawing } from './withdraw-mails.ts'
 import type { Db } from '../database/database.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** What a mail is made from. */
+/** The data of a mail. */
 export type MailOrder = {
   readonly userId: string
-  /** File name of `content/mail` without its ending. */
+  /** File name in `content/mail` without its ending. */
   readonly template: string
   readonly to: string
   readonly facts: MailFacts
-  /** What a press on the page of the button sends; left out where the page needs nothing of the mail. */
+  /** The data that the button on the linked page sends. Omitted if the page needs none. */
   readonly linkParts?: LinkParts
-  /** The same of the link that stops such mails. */
+  /** The same for the link that unsubscribes. */
   readonly unsubscribeParts?: LinkParts
   readonly attachments?: readonly MailAttachment[]
-  /** What the mail is about, by which it can be withdrawn; nothing of a mail that leaves whatever becomes of it. */
+  /** Subject of the mail, for withdrawing it. Omitted if the mail is always sent. */
   readonly about?: string
-  /** From then on it is of no use: what has not left by then stays here. */
+  /** The mail is not sent after this time. */
   readonly until?: Date
 }
 
-/** What a program needs that writes mails and leaves their delivery to the server. */
+/** The parts for a program that writes mails and leaves their delivery to the server. */
 export type MailSender = Pick<MailOutbox, 'open' | 'send' | 'stop'>
 
-/** Mails on their way out. */
+/** Stores outgoing mails and delivers them. */
 export type MailOutbox = {
-  /** To be done once before the first `send`, outside of any transaction. */
+  /** Call it once before the first `send`, outside of transactions. */
   readonly open: () => Promise<void>
-  /** Writes a mail into the transaction that causes it; it leaves once that is committed, and only then. */
+  /** Adds a mail in the transaction that causes it. It is sent only after the commit. */
   readonly send: (trx: Trx, order: MailOrder) => Promise<void>
-  /** Begins to hand mails over to the gateway, those of earlier runs first. */
+  /** Starts delivering mails to the gateway, including those of earlier runs. */
   readonly deliver: () => Promise<void>
-  /** Lets the attempt under way end. */
+  /** Waits for the current attempt. */
   readonly stop: () => Promise<void>
 }
 
-/** What the outbox is made of. */
 export type MailOutboxPorts = {
   readonly db: Db
   readonly now: () => Date
@@ -54,12 +53,14 @@ export type MailOutboxPorts = {
   readonly templates: MailTemplates
   /** The sender's address, bare or as `Name <address>`. */
   readonly from: string
-  /** Where the portal is reached. */
+  /** The portal's URL. */
   readonly publicUrl: string
   readonly log: FastifyBaseLogger
 }
 
-/** The outbox over the database. A mail has one message id for all attempts, so that a receiver that keeps ids takes it once. */
+/**
+ * Each mail has one message id for all attempts, so that receivers that store ids accept it once.
+ */
 export function createMailOutbox(ports: MailOutboxPorts, gateway: MailGateway): MailOutbox {
   const { db, now, dataKeys, jobs, log } = ports
 
@@ -83,7 +84,7 @@ export function createMailOutbox(ports: MailOutboxPorts, gateway: MailGateway): 
   }
 }
 
-/** The part of the outbox that writes. */
+/** The part of the outbox that adds mails. */
 export function createMailSender(ports: Omit<MailOutboxPorts, 'db' | 'log'>): MailSender {
   const { now, newId, dataKeys, jobs, templates, from, publicUrl } = ports
   const domain = /@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost'
@@ -124,7 +125,10 @@ export function createMailSender(ports: Omit<MailOutboxPorts, 'db' | 'log'>): Ma
 
 type Noted = { readonly outcome: MailOutcome; readonly isLast: boolean; readonly at: Date }
 
-/** Writes down what became of an attempt. A settled mail loses its content: the links in it are secrets. */
+/**
+ * Stores the result of an attempt. A settled mail's content is deleted, because its links are
+ * secrets.
+ */
 async function note(db: Db, row: MailRow, { outcome, isLast, at }: Noted): Promise<void> {
   const status = statusAfter(outcome, isLast)
   await db
@@ -149,7 +153,7 @@ function statusAfter(outcome: MailOutcome, isLast: boolean): MailRow['status'] {
 function openMail(row: MailRow, sealed: Buffer, dataKeys: DataKeyring): Mail {
   const opened: unknown = JSON.parse(dataKeys.open(sealed, ['mail', row.user_id, row.id]))
   if (!isMail(opened)) throw new Error(`Cannot deliver mail ${row.id}: its content is no mail`)
-  // One that was written before mails carried files has none.
+  // Mails that were stored before attachments existed have none.
   return { attachments: [], unsubscribeUrl: null, ...opened }
 }
 

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { Schema } from 'ajv'
 import { validatorOf } from '../schema-validators.ts'
 
-/** The words of one mail, with places in braces. Its shape: `content/mail/template.schema.json`. */
+/**
+ * The texts of one mail, with placeholders in braces. Schema: `content/mail/template.schema.json`.
+ */
 export type MailTemplate = {
   readonly id: string
   readonly subject: string
@@ -13,14 +15,13 @@ export type MailTemplate = {
   /** The path of the page that the button opens. */
   readonly page: string
   readonly closing: readonly string[]
-  /** The link by which the receiver stops mails of this kind. */
+  /** The link that unsubscribes from mails of this kind. */
   readonly unsubscribe?: { readonly words: string; readonly page: string }
 }
 
-/** Templates by id. */
 export type MailTemplates = ReadonlyMap<string, MailTemplate>
 
-/** The pages of the portal that mails link to. */
+/** Paths of the portal's pages that mails link to. */
 export function pagesOfMails(templates: MailTemplates): ReadonlySet<string> {
   return new Set([...templates.values()].flatMap(({ page, unsubscribe }) => [page, unsubscribe?.page ?? []].flat()))
 }
@@ -30,7 +31,7 @@ const SCHEMA = 'template.schema.json'
 /**
  * Reads every template of a content folder.
  *
- * @throws {Error} Naming the file and the place that cannot be used.
+ * @throws {Error} Naming the file and the invalid place.
  */
 export function readMailTemplates(contentDir: string): MailTemplates {
   const folder = join(contentDir, 'mail')

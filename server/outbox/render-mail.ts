@@ -1,44 +1,49 @@
 import { escaped } from '../escaped.ts'
 import type { MailTemplate } from './mail-templates.ts'
 
-/** All that a mail may tell. There is no place for anything else of a person. */
+/** Everything that a mail may contain about a person. */
 export type MailFacts = {
   readonly brand: string
   readonly supportEmail: string
   /** BCP 47. */
   readonly locale: string
-  /** As the person wrote it; used only where it is plainly a name. */
+  /** As the person wrote it. Used only if it looks like a name. */
   readonly name: string
-  /** How long the link works, where it does not for good. */
+  /** How long the link works, if it expires. */
   readonly linkHours?: number
-  /** Of a mail about an appointment. */
+  /** Only for mails about an appointment. */
   readonly visit?: VisitFacts | undefined
-  /** When the visit was before it was moved, in words that name the zone. */
+  /** The visit's previous time in words, with the time zone. */
   readonly movedFrom?: string
-  /** What is owed for a visit that was cancelled or moved late, in words: `$50`. */
+  /** The fee for canceling or moving late, in words: `$50`. */
   readonly lateFee?: string
 }
 
-/** Where the button of a mail leads, and the link that stops such mails. */
+/** URLs of a mail's button and of its unsubscribe link. */
 export type MailLinks = { readonly link: string; readonly unsubscribeLink?: string | undefined }
 
-/** What a mail tells of an appointment, its times in words that name their zone. Nothing of the care that it is for. */
+/** An appointment in a mail. Times are in words with the time zone. Nothing about the care. */
 export type VisitFacts = {
   readonly visitTime: string
   readonly visitMinutes: number
   readonly provider: string
-  /** Until when it can be cancelled free of charge, while that is ahead. */
+  /** Deadline for canceling free of charge, if it is in the future. */
   readonly cancelBy?: string
 }
 
-/** A mail in words. */
 export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string }
 
-/** Letters of any script; whoever puts an address into a name gets no mail to others that shows it. */
+/**
+ * Letters of any script, without digits or URLs, so that no one can use the name field to send a
+ * link to others.
+ */
 const PLAIN_NAME = /^\p{L}[\p{L}\p{M}' \u2019-]{0,39}$/u
 const PLACE = /\{(\w+)\}/g
 
-/** Fills a template: the same words as plain text and as HTML. The link stands in the body alone, never in the subject. */
+/**
+ * Fills a template, with the same text as plain text and as HTML. The link is only in the body,
+ * never in the subject.
+ */
 export function renderMail(template: MailTemplate, facts: MailFacts & MailLinks): RenderedMail {
   const name = PLAIN_NAME.test(facts.name.trim()) ? facts.name.trim() : template.nameless
   const { brand, supportEmail, linkHours, visit, movedFrom, lateFee } = facts
@@ -64,7 +69,7 @@ export function renderMail(template: MailTemplate, facts: MailFacts & MailLinks)
 
 type Values = { readonly [place: string]: string | number | undefined }
 
-/** Whether every place of a paragraph has a value. */
+/** True if every placeholder of a paragraph has a value. */
 function isFillable(words: string, values: Values): boolean {
   return [...words.matchAll(PLACE)].every(([, place = '']) => values[place] !== undefined)
 }
@@ -76,7 +81,7 @@ function paragraph(words: string): string {
   return `<p style="margin:16px 0">${escaped(words)}</p>`
 }
 
-/** No image, no script, nothing that is fetched: opening the mail tells nobody that it was opened. */
+/** The HTML has no images, scripts or other resources, so that opening the mail notifies no one. */
 function page({ title, locale }: { readonly title: string; readonly locale: string }, parts: readonly string[]): string {
   return `<!doctype html>
 <html lang="${escaped(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escaped(title)}</title></head>

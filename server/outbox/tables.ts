@@ -1,22 +1,25 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** Mails from the moment something caused them until their receiver took or refused them. */
+/** Mails, stored from their cause until their receiver accepts or refuses them. */
 export type OutboxTables = {
   readonly mails: {
-    /** First part of the Message-ID, so that a receiver knows a repeated mail again. */
+    /** First part of the Message-ID, by which receivers recognize a repeated mail. */
     readonly id: string
     readonly user_id: string
     readonly template: string
-    /** What it is about, by which it can be withdrawn. */
+    /** Subject of the mail, for withdrawing it. */
     readonly about: string | null
-    /** From then on it is of no use. */
+    /** The mail is not sent after this time. */
     readonly until: Date | null
-    /** GivenUp: the receiver could not be reached in any attempt. Withdrawn: it became untrue before it left. */
+    /**
+     * GivenUp: the receiver could not be reached in any attempt. Withdrawn: it became untrue before
+     * it was sent.
+     */
     readonly status: Generated<'Waiting' | 'Sent' | 'Refused' | 'GivenUp' | 'Withdrawn'>
     readonly attempts: Generated<number>
     /** Code of the last failure. */
     readonly failure: string | null
-    /** The mail with its recipient, encrypted; gone as soon as the mail is settled. */
+    /** The mail with its recipient, encrypted. Deleted when the mail is settled. */
     readonly sealed_content: Buffer | null
     readonly created_at: Date
     readonly settled_at: Date | null

@@ -7,14 +7,13 @@ export type PdfBlock =
   | { readonly type: 'paragraph'; readonly text: string }
   | { readonly type: 'table'; readonly columns: readonly PdfColumn[]; readonly rows: readonly (readonly string[])[] }
 
-/** A column of a table: its head, and how much of the width is its. Amounts stand at the right. */
+/** A column of a table: its title and its share of the width. Amounts are right-aligned. */
 export type PdfColumn = { readonly title: string; readonly share: number; readonly isAmount?: boolean }
 
-/** A document to be printed. */
 export type PdfContent = {
   readonly title: string
   readonly author: string
-  /** As BCP 47 writes it. */
+  /** As BCP 47 language tag. */
   readonly language: string
   readonly createdAt: Date
   readonly blocks: readonly PdfBlock[]
@@ -30,19 +29,19 @@ const MARGIN = 54
 const GAP = 10
 const PADDING = 4
 const SIZES = { title: 20, heading: 13, text: 10.5 } as const
-/** The library takes it, its types do not know it yet. */
+/** The library supports it, but its types do not list it yet. */
 const ACCESSIBLE: object = { subset: 'PDF/UA' }
-/** What a head of a column is of: readers say it with each cell. */
+/** Screen readers announce the column's title with each cell. */
 const OF_COLUMN: object = { scope: 'Column' }
-/** A font of the pages, with the letters of Western and of other Latin languages. */
+/** A font with two files: Western letters and other Latin letters. */
 const FONTS: { readonly [Name in Weight]: readonly [string, string] } = {
   regular: fontFiles(500),
   bold: fontFiles(700),
 }
 
 /**
- * Makes a document whose text can be selected and read aloud: its language and title are given, and each part is tagged as heading,
- * paragraph or table (PDF/UA).
+ * Creates a PDF whose text can be selected and read aloud. It has a language and a title, and each
+ * part is tagged as heading, paragraph or table (PDF/UA).
  */
 export async function createTaggedPdf(content: PdfContent): Promise<Buffer> {
   const { title, author, language, createdAt, blocks } = content
@@ -67,7 +66,7 @@ export async function createTaggedPdf(content: PdfContent): Promise<Buffer> {
   return bytes
 }
 
-/** An element is drawn as it is added to its parent: parents are added before what is in them. */
+/** Adding an element to its parent draws it, so parents must be added before their children. */
 function addBlock(document: Document, root: Structure, block: PdfBlock): void {
   switch (block.type) {
     case 'heading':
@@ -126,7 +125,7 @@ function addRow(document: Document, table: Structure, { columns, cells, isHead }
     x += width + 2 * PADDING
   })
   document.y = y + height + 2 * PADDING
-  // A rule says nothing: readers skip it.
+  // A line is decoration, which screen readers skip.
   document.markContent('Artifact', { type: 'Layout' })
   document
     .moveTo(MARGIN, document.y)
@@ -138,7 +137,7 @@ function addRow(document: Document, table: Structure, { columns, cells, isHead }
   row.end()
 }
 
-/** The same place, on the next page where this one has no room. */
+/** Returns the place, or one on a new page if there is not enough room. */
 function roomFor(document: Document, place: Place, height: number): Place {
   if (place.y + height <= document.page.height - MARGIN) return place
   document.addPage()
@@ -153,7 +152,7 @@ function heightOf(
   return document.font(FONTS[weight][0]).heightOfString(text === '' ? ' ' : text, { width })
 }
 
-/** Writes words at a place; letters that the first font has not, by the second. */
+/** Writes text at a place. Letters that the first font lacks use the second. */
 function write(document: Document, text: string, weight: Weight, { x, y, width, isAmount }: Place): void {
   const [main, other] = FONTS[weight]
   const parts = isAmount ? [text] : text.split(/([\u0100-\u024f\u1e00-\u1eff]+)/).filter((part) => part !== '')

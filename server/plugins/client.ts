@@ -18,22 +18,31 @@ import { originOf } from '../gateways/uploads/s3-uploads.ts'
 const POLICIES = resolve(import.meta.dirname, '../../renderer/security/trusted-types-policies.json')
 const MOST_REPORTS = 1000
 
-/** Whoever has seen crisis help has it again without the server; caches that stand in front give it out while the server fails. */
+/**
+ * Browsers keep the crisis page for use without the server. Proxy caches serve it while the server
+ * fails.
+ */
 const CRISIS_CACHE = 'public, max-age=600, stale-while-revalidate=86400, stale-if-error=604800'
 
-/** The version of the onboarding gate that is current. */
+/** The current version of the onboarding gate's flow. */
 export type VersionOfGate = () => Promise<string | undefined>
 
-/** As long as a browser keeps what it is told of a current version. */
+/** How long the current version is cached. */
 const VERSION_LASTS_MS = 30_000
 const VERSION_WITHIN_MS = 100
 
-/** Where the page names the code that asks the server. The log-in asks nothing at first: its form comes before that code. */
+/**
+ * Removed from the login page, which needs no server requests at first: matches the link that
+ * preloads the code for them.
+ */
 const TRANSPORT = /<link [^>]*\/assets\/transport-[^>]*>\n?/
 
-/** Pages that see and hear: the call of a visit, its check-in, and the provider of the demonstration. */
+/**
+ * Pages that use camera and microphone: the call of a visit, its check-in, and the demo page of a
+ * provider.
+ */
 const CALL_PAGES = /^\/(video-call\/|demo-provider(\?|$))/
-/** Takes photos by which staff check who a person is. */
+/** The page that takes ID and face photos. */
 const PHOTO_PAGE = /^\/task\/verify-identity(\?|$)/
 const NEVER_ASKED = [
   'display-capture',
@@ -47,7 +56,7 @@ const NEVER_ASKED = [
   'magnetometer',
 ]
 
-/** What a page at an address may ask a browser for. */
+/** The browser features that a page may request. */
 function permissionsAt(url: string, hasStripe: boolean): string {
   const isCall = CALL_PAGES.test(url)
   return [
@@ -59,10 +68,10 @@ function permissionsAt(url: string, hasStripe: boolean): string {
 }
 
 /**
- * Serves the portal's own files under its content security policy, and counts violation reports. The operator's words are read here,
- * once, for the page and for crisis help.
+ * Serves the portal's own files with its content security policy, and counts violation reports.
+ * Reads the operator's texts once, for the page and the crisis page.
  *
- * @throws {Error} Naming the file and the place of content that cannot be used.
+ * @throws {Error} Naming the file and the invalid place of content.
  */
 export async function registerClient(
   app: FastifyInstance,
@@ -83,7 +92,7 @@ export async function registerClient(
   const policyWith = (nonce: string) => contentSecurityPolicy({ nonce, policyNames, hasStripe, hasTwilio, storageOrigin })
   app.addHook('onSend', async (request, reply, payload) => {
     if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', policyWith(''))
-    // Replies of the API hold what a person told: who does not say how long a reply may be kept has it kept by nobody.
+    // API replies contain personal data, so replies without a cache header must not be stored.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
     void reply.header('permissions-policy', permissionsAt(request.url, hasStripe))
     return payload
@@ -100,7 +109,8 @@ export async function registerClient(
   })
   const built = readPage(index, words)
   const page = config.production ? built : built?.replace('</head>', '<meta name="portal-tests" content="true">\n</head>')
-  // Always ours: the framework's own reply and log line for an unknown path would hold its query.
+  // Always our own reply, because the framework's reply and log line for unknown paths contain the
+  // query.
   app.setNotFoundHandler(async (request, reply) => {
     if (!asksForPage(request, mailPages) || page === undefined) throw codedError('NOT_FOUND')
     const nonce = randomBytes(16).toString('base64')
@@ -126,25 +136,28 @@ export async function registerClient(
   })
 }
 
-/** Browsers ask for HTML. Link checkers and previews of mails often do not: the pages of mails come for every client. */
+/**
+ * Browsers ask for HTML, but link checkers and previews of mails often do not. So pages that mails
+ * link to are sent to every client.
+ */
 function asksForPage({ method, headers, url }: FastifyRequest, mailPages: ReadonlySet<string>): boolean {
   if (!['GET', 'HEAD'].includes(method)) return false
   const [path = ''] = url.split('?')
   return mailPages.has(path) || (headers.accept ?? '').includes('text/html')
 }
 
-/** The icon may be an hour old; the worker and what it keeps are asked for anew. */
+/** The icon may be cached for an hour. The worker and its files are revalidated. */
 function cacheOf(path: string): string {
   return path.includes('icon.svg') ? 'public, max-age=3600' : 'no-cache'
 }
 
-/** The page of the portal with its words; `undefined` where the client is not built. */
+/** The portal's page with its texts; `undefined` if the client is not built. */
 function readPage(file: string, words: Words): string | undefined {
   if (!existsSync(file)) return undefined
   return withWords(readFileSync(file, 'utf8'), words).replace('</body>', () => `${wordsElement(words)}\n</body>`)
 }
 
-/** The script that starts the portal, which is the last that its page names, and its style. */
+/** The script that starts the portal, which is the last one in its page, and its stylesheet. */
 function portalParts(file: string): PortalParts | undefined {
   if (!existsSync(file)) return undefined
   const page = readFileSync(file, 'utf8')
@@ -154,15 +167,18 @@ function portalParts(file: string): PortalParts | undefined {
 }
 
 /**
- * The page of the portal, with a nonce of its own for the one style element that the components make, and the version of the gate: its
- * definition is asked for at once.
+ * Adds a nonce to the page for the only style element that components create. Adds the gate's
+ * version, so that its definition is requested immediately.
  */
 function withHead(page: string, nonce: string, gateVersion: string | undefined): string {
   const gate = gateVersion === undefined ? '' : `<meta name="onboarding-gate" content="${gateVersion}">\n`
   return page.replace('</head>', `<meta property="csp-nonce" nonce="${nonce}">\n${gate}</head>`)
 }
 
-/** Asks for a version, but never lets a page wait long for it: a browser that is not told asks by itself. */
+/**
+ * Reads a version, but gives up after a short time so that the page is not delayed. The browser
+ * then requests it itself.
+ */
 function soon(ask: VersionOfGate): () => Promise<string | undefined> {
   let known: { readonly at: number; readonly version: string | undefined } | undefined
   return async () => {
@@ -185,7 +201,10 @@ function trustedTypesPolicies(): readonly string[] {
   return names
 }
 
-/** Counts violations by directive; what was blocked and where is not kept, because it may hold a person's words. */
+/**
+ * Counts violations by directive. The blocked URL and its page are not stored, because they may
+ * contain personal data.
+ */
 function registerReports(app: FastifyInstance, config: Config): void {
   const counts = new Map<string, number>()
   app.addContentTypeParser(

@@ -7,15 +7,15 @@ type Encoding = 'br' | 'gzip' | 'identity'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** For what is made anew for each request. */
+/** For content that is made for each request. */
 const QUICK = 4
-/** For what is made once. */
+/** For content that is compressed once. */
 const SMALL = 9
 const MOST_KEPT = 100
 
 /**
- * Sends a text as small as the browser can read it. Not for replies that hold a secret beside what the caller sent: their size would tell
- * of it.
+ * Sends a text compressed as the browser supports. Not for replies with a secret next to the
+ * caller's input, because their size would reveal it.
  */
 export async function sendCompressed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   const encoding = encodingFor(request)
@@ -23,7 +23,7 @@ export async function sendCompressed(request: FastifyRequest, reply: FastifyRepl
   return reply.send(await compress(text, encoding, QUICK))
 }
 
-/** Texts that never change, each compressed once for each encoding. The oldest are forgotten. */
+/** Compresses texts that never change once per encoding. The oldest ones are dropped. */
 export function createCompressedTexts() {
   const kept = new Map<string, Promise<Buffer>>()
   return async (request: FastifyRequest, reply: FastifyReply, key: string, text: () => string): Promise<FastifyReply> => {

@@ -3,33 +3,35 @@ import { resolve } from 'node:path'
 import { dataKeyIssue } from '../crypto/data-key.ts'
 import { libraryFolders } from '../definitions-files.ts'
 
-/** How the server is told who learns of a safety record. */
+/** Who is notified of safety records. */
 export type SafetyConfig = { readonly recipient: string | undefined; readonly optedOut: boolean }
 
-/** Where Patient Support reads and answers, and the agent in whose name. */
+/** The help desk's URL, and the agent who creates tickets. */
 export type ZendeskConfig = { readonly url: string; readonly email: string; readonly token: string }
 
-/** How mail leaves. */
+/** Settings for sending mail. */
 export type MailConfig = {
-  /** `smtp://` or `smtps://`; without it mails stay in the local outbox. */
+  /** `smtp://` or `smtps://`. Without it, mails stay in the local outbox. */
   readonly smtpUrl: string | undefined
   /** The sender, bare or as `Name <address>`. */
   readonly from: string
-  /** How long one attempt may take before it counts as failed and the next begins. */
+  /** Time limit of one attempt. After that it counts as failed and the next one begins. */
   readonly attemptSeconds: number
 }
 
-/** Stripe's keys; without them the sandbox takes test cards and no money. */
+/** Stripe's keys. Without them, the sandbox accepts test cards and takes no money. */
 export type PaymentsConfig = {
   readonly stripe: { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecret: string } | undefined
 }
 
-/** Twilio's keys; without them browsers talk to each other, and this server tells them of one another. */
+/**
+ * Twilio's keys. Without them, browsers connect directly and this server relays their signaling.
+ */
 export type VideoConfig = {
   readonly twilio: { readonly accountSid: string; readonly apiKeySid: string; readonly apiKeySecret: string } | undefined
 }
 
-/** S3, or a storage that speaks as it does; without it files lie encrypted in the data folder. */
+/** S3 or a compatible storage. Without it, files are stored encrypted in the data folder. */
 export type UploadsConfig = {
   readonly s3:
     | {
@@ -42,28 +44,31 @@ export type UploadsConfig = {
     | undefined
 }
 
-/** ClamAV's daemon, by a socket of this machine or by host and port; without it no file is scanned. */
+/** ClamAV's daemon, on a local socket or by host and port. Without it, files are not scanned. */
 export type ScanConfig = {
   readonly clamd: { readonly path: string } | { readonly host: string; readonly port: number } | undefined
 }
 
-/** How it is known who is outside the United States. */
+/** How people outside the United States are detected. */
 export type LocationConfig = {
-  /** The header, in small letters, in which a trusted proxy names the country; without it the address decides. */
+  /**
+   * The header, in lower case, in which a trusted proxy names the country. Without it, the address
+   * decides.
+   */
   readonly header: string | undefined
-  /** The country in which everybody counts as being, outside production. */
+  /** Outside production: the country of all requests. */
   readonly testCountry: string | undefined
-  /** Nobody is kept out. */
+  /** True if no one is blocked. */
   readonly optedOut: boolean
 }
 
-/** Times after which a session ends. */
+/** When a session ends. */
 export type SessionConfig = { readonly idleMinutes: number; readonly absoluteHours: number }
 
-/** Attempts allowed in a window of minutes. */
+/** Maximum number of attempts within a number of minutes. */
 export type RateLimit = { readonly attempts: number; readonly windowMinutes: number }
 
-/** Limits on one GraphQL document. */
+/** Limits for one GraphQL document. */
 export type DocumentLimits = {
   readonly depth: number
   readonly aliases: number
@@ -71,16 +76,16 @@ export type DocumentLimits = {
   readonly cost: number
   /** Values in the variables. */
   readonly values: number
-  /** How deep lists and objects in the variables may nest. */
+  /** Nesting of lists and objects in the variables. */
   readonly nesting: number
 }
 
-/** Everything the server is told from outside, checked. */
+/** All settings of the server, validated. */
 export type Config = {
   readonly production: boolean
   readonly host: string
   readonly port: number
-  /** The portal's address as patients see it, without a path: what links in mails begin with. */
+  /** The portal's public URL without a path. Links in mails start with it. */
   readonly publicUrl: string
   readonly dataDir: string
   readonly databaseUrl: string | undefined
@@ -92,50 +97,58 @@ export type Config = {
   readonly uploads: UploadsConfig
   readonly scan: ScanConfig
   readonly location: LocationConfig
-  /** The address that makes links to the Hub; without it a page of this server stands in for the Hub. */
+  /**
+   * URL of the service that makes links to the Hub. Without it, a page of this server replaces the
+   * Hub.
+   */
   readonly hubLinkService: string | undefined
-  /** The directory of pharmacies and prescriptions; without it the embedded one answers, and in production none. */
+  /**
+   * The directory of pharmacies and prescriptions. Without it, the embedded one is used; in
+   * production there is none.
+   */
   readonly pharmacyService: { readonly url: string; readonly key: string } | undefined
-  /** The content service of legal documents; without it they are files of the content folder. */
+  /** The content service for legal documents. Without it, they are read from the content folder. */
   readonly legalService: { readonly url: string; readonly key: string } | undefined
-  /** The service that knows insurance companies; without it they are a file of the content folder. */
+  /** The service for insurance companies. Without it, they are read from the content folder. */
   readonly payerService: { readonly url: string; readonly key: string } | undefined
-  /** The help desk; without it messages to Patient Support stay in the embedded one. */
+  /** The help desk. Without it, messages to Patient Support stay in the embedded one. */
   readonly zendesk: ZendeskConfig | undefined
-  /** Secrets of the portal at the OpenID providers of schools, by the end of their setting's name. */
+  /**
+   * The portal's client secrets for schools' OpenID providers, by the end of their setting's name.
+   */
   readonly signOnSecrets: ReadonlyMap<string, string>
   readonly session: SessionConfig
-  /** Failed log-ins of one e-mail from one client. */
+  /** Failed logins per email and client. */
   readonly loginPerEmail: RateLimit
-  /** Failed log-ins from one client. */
+  /** Failed logins per client. */
   readonly loginPerAddress: RateLimit
-  /** Failed log-ins of one e-mail from everywhere, after which each attempt waits. */
+  /** Failed logins per email from all clients. After that, each attempt is delayed. */
   readonly loginPerEmailADay: RateLimit
   readonly loginSlowSeconds: number
   readonly couponsPerPerson: RateLimit
-  /** Downloads of all that is kept of a person. */
+  /** Downloads of a person's data. */
   readonly dataDownloadsPerPerson: RateLimit
-  /** Bytes of files that are looked at. */
+  /** Bytes of checked files. */
   readonly uploadBytesPerPerson: RateLimit
-  /** What the disk keeps free: with less, no file is taken. */
+  /** With less free disk space, no file is accepted. */
   readonly freeDiskBytes: number
-  /** Requests to delete the own account. */
+  /** Requests to delete one's own account. */
   readonly deletionRequestsPerPerson: RateLimit
-  /** Wrong links of one e-mail from one client. */
+  /** Wrong links per email and client. */
   readonly linksPerEmail: RateLimit
-  /** Wrong links, and requests for links by mail, of one client. */
+  /** Wrong links and requests for mailed links, per client. */
   readonly linksPerAddress: RateLimit
-  /** Requests for a link by mail to one e-mail, or in place of one link. */
+  /** Requests for mailed links, per email or per renewed link. */
   readonly linkMailsPerEmail: RateLimit
-  /** Between two looks for visits that are to be charged. */
+  /** Seconds between two searches for visits to charge. */
   readonly secondsBetweenBillings: number
-  /** Between two comparisons of the ledger with the payment provider's record. */
+  /** Seconds between two comparisons of the ledger with the payment provider's record. */
   readonly secondsBetweenReconciliations: number
   readonly requestsPerMinute: number
   readonly bodyLimitBytes: number
   readonly documents: DocumentLimits
   readonly trustedProxies: readonly string[]
-  /** Instruments whose wording the operator has confirmed: where it is not free to show. */
+  /** Instruments whose restricted wording the operator has confirmed. */
   readonly confirmedWordings: readonly string[]
   readonly clientDir: string
   readonly flowsDir: string
@@ -144,10 +157,10 @@ export type Config = {
   readonly logLevel: string
 }
 
-/** One setting that cannot be used, with its name. */
+/** An invalid setting. */
 export type ConfigIssue = { readonly variable: string; readonly message: string }
 
-/** A checked configuration, or every issue at once. */
+/** A valid configuration, or all issues. */
 export type ConfigResult =
   | { readonly ok: true; readonly config: Config }
   | { readonly ok: false; readonly issues: readonly ConfigIssue[] }
@@ -157,7 +170,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 const ROOT = resolve(import.meta.dirname, '../..')
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** Whether a host name or address is this machine alone. */
+/** True if a host name or address is this machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
 }
@@ -165,8 +178,8 @@ export function isLoopback(host: string): boolean {
 /**
  * Reads the server's settings from environment variables.
  *
- * @param env For example `process.env`. An empty value counts as not set.
- * @returns The configuration, or all issues, each naming its variable.
+ * @param env For example `process.env`. Empty values count as missing.
+ * @returns The configuration, or all issues, each with its variable.
  */
 export function readConfig(env: Environment): ConfigResult {
   const issues: ConfigIssue[] = []
@@ -352,7 +365,7 @@ export function readConfig(env: Environment): ConfigResult {
   return issues.length === 0 ? { ok: true, config } : { ok: false, issues }
 }
 
-/** The issues as lines for an operator, each naming its variable. */
+/** Formats the issues as lines for an operator. */
 export function describeConfigIssues(issues: readonly ConfigIssue[]): string {
   return issues.map((issue) => `${issue.variable} ${issue.message}`).join('\n')
 }
@@ -363,7 +376,10 @@ const STRIPE_SETTINGS = [
   ['STRIPE_WEBHOOK_SECRET', /^whsec_[A-Za-z0-9_+/=]+$/, 'whsec_'],
 ] as const
 
-/** All of Stripe's keys or none; production says so when it is to run without. Their values are never repeated. */
+/**
+ * Reads Stripe's keys: all or none. Production requires an explicit opt-out. Issues never repeat
+ * the values.
+ */
 function readPayments(
   text: (name: string) => string | undefined,
   report: (variable: string, message: string) => void,
@@ -401,7 +417,10 @@ const TWILIO_SETTINGS = [
   ['TWILIO_API_KEY_SECRET', /^\S{16,}$/, 'must be the secret of the API key, of at least 16 characters'],
 ] as const
 
-/** All of Twilio's keys or none; production says so when it is to run without. Their values are never repeated. */
+/**
+ * Reads Twilio's keys: all or none. Production requires an explicit opt-out. Issues never repeat
+ * the values.
+ */
 function readVideo(
   text: (name: string) => string | undefined,
   report: (variable: string, message: string) => void,
@@ -439,7 +458,10 @@ const S3_SETTINGS = [
   ['S3_SECRET_ACCESS_KEY', /^\S{16,}$/, 'must be the secret of the access key, of at least 16 characters'],
 ] as const
 
-/** All of S3's settings or none; production with several machines in mind says so when it is to run without. Their values are never repeated. */
+/**
+ * Reads S3's settings: all or none. Production with a database server requires an explicit opt-out.
+ * Issues never repeat the values.
+ */
 function readUploads(
   text: (name: string) => string | undefined,
   report: (variable: string, message: string) => void,
@@ -477,7 +499,7 @@ function readUploads(
   }
 }
 
-/** The virus scanner; production says so when it is to run without. */
+/** Reads the virus scanner's address. Production requires an explicit opt-out. */
 function readScan(
   text: (name: string) => string | undefined,
   report: (variable: string, message: string) => void,
@@ -504,7 +526,10 @@ function readScan(
 
 const SIGN_ON_SECRET = /^SIGN_ON_SECRET_([A-Z0-9_]+)$/
 
-/** Schools are added while the server runs, so that any name may be given; a school's settings name the one that is theirs. */
+/**
+ * Any name is allowed, because schools can be added while the server runs. A school's settings
+ * refer to its secret by name.
+ */
 function readSignOnSecrets(env: Environment): ReadonlyMap<string, string> {
   const named = Object.entries(env).flatMap(([variable, value = '']) => {
     const name = SIGN_ON_SECRET.exec(variable)?.[1]
@@ -515,7 +540,10 @@ function readSignOnSecrets(env: Environment): ReadonlyMap<string, string> {
 
 const ZENDESK_SETTINGS = ['ZENDESK_URL', 'ZENDESK_EMAIL', 'ZENDESK_TOKEN'] as const
 
-/** All of Zendesk's settings or none; production says so when it is to run without. The token is never repeated. */
+/**
+ * Reads Zendesk's settings: all or none. Production requires an explicit opt-out. Issues never
+ * repeat the token.
+ */
 function readZendesk(
   text: (name: string) => string | undefined,
   report: (variable: string, message: string) => void,
@@ -540,7 +568,7 @@ function readZendesk(
   return { url: url ?? '', email: email ?? '', token: token ?? '' }
 }
 
-/** A header counts from a trusted proxy alone, and a country that everybody is in only where there are no patients. */
+/** The header needs a trusted proxy. The test country is refused in production. */
 function readLocation(
   text: (name: string) => string | undefined,
   report: (variable: string, message: string) => void,
@@ -565,7 +593,9 @@ type ServiceVariables = {
   readonly production: boolean
 }
 
-/** A service behind an address and a key, which must be set together: the variables `name` and `name_KEY`. */
+/**
+ * Reads a service's URL and key, which must be set together: the variables `name` and `name_KEY`.
+ */
 function readService(
   { text, report, production }: ServiceVariables,
   { name, what, short }: { readonly name: string; readonly what: string; readonly short: string },
@@ -583,7 +613,7 @@ function isServiceAddress(address: string, production: boolean): boolean {
   return url.protocol === 'https:' || (!production && url.protocol === 'http:' && isLoopback(url.hostname))
 }
 
-/** Networks that the web framework knows by name. */
+/** Names of networks that the web framework knows. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
 function isProxyAddress(text: string): boolean {

@@ -1,28 +1,28 @@
-/** What a page may load and run. */
+/** Settings for a page's policy. */
 export type PolicyOptions = {
-  /** Lets the one style element that the components make pass; empty for answers that are no page. */
+  /** Allows the only style element that components create. Empty for replies that are not pages. */
   readonly nonce: string
-  /** Names of the Trusted Types policies that the portal's scripts may make. */
+  /** Names of the Trusted Types policies that the portal's scripts may create. */
   readonly policyNames: readonly string[]
-  /** Whether cards are entered in Stripe's own frames. Without it no foreign host is allowed at all. */
+  /** True if cards are entered in Stripe's frames. Without Stripe, no other host is allowed. */
   readonly hasStripe: boolean
-  /** Whether video calls go through Twilio. */
+  /** True if video calls use Twilio. */
   readonly hasTwilio: boolean
-  /** The origin that browsers post files to, where it is not this server. */
+  /** The origin that browsers post files to, if it is not this server. */
   readonly storageOrigin: string | undefined
 }
 
-/** The hosts that Stripe names for its script, its frames and the requests between. Source: Stripe's security guide. */
+/** Stripe's hosts for its script, frames and requests. Source: Stripe's security guide. */
 const STRIPE = {
   script: ' https://js.stripe.com https://*.js.stripe.com',
   frames: ['frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com'],
   connect: ' https://api.stripe.com',
 } as const
-/** The hosts that Twilio names for its calls. Source: the README of twilio-video. */
+/** Twilio's hosts for calls. Source: the README of twilio-video. */
 const TWILIO_HOSTS = ['wss://global.vss.twilio.com', 'wss://sdkgw.us1.twilio.com']
 const NOBODY = { script: '', frames: [], connect: '' } as const
 
-/** The policy as its header's value. */
+/** Formats the policy as a header value. */
 export function contentSecurityPolicy({ nonce, policyNames, hasStripe, hasTwilio, storageOrigin }: PolicyOptions): string {
   const vendor = hasStripe ? STRIPE : NOBODY
   return [

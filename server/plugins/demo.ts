@@ -10,7 +10,10 @@ import { readTickets } from '../gateways/help-desk/embedded-help-desk.ts'
 import { readLocalOutbox } from '../gateways/mail/local-outbox.ts'
 import { requireLoopback } from './require-loopback.ts'
 
-/** The demo page, the one-click login and the mail outbox: outside production only, for this machine only. */
+/**
+ * The demo page, the one-click login and the mail outbox. Not in production, and from this machine
+ * only.
+ */
 export function registerDemo(app: FastifyInstance, sessions: SessionService, content: DemoContent): void {
   const { config, db, dataKeys } = app.platform
   if (config.production) return
@@ -71,7 +74,7 @@ export function registerDemo(app: FastifyInstance, sessions: SessionService, con
   )
 }
 
-/** What stands for `{visit}` and `{request}` in the addresses of the demo page. */
+/** Values of `{visit}` and `{request}` in the URLs of the demo page. */
 async function placesOf(app: FastifyInstance, userId: string | undefined) {
   if (userId === undefined) return {}
   const { db } = app.platform

@@ -17,7 +17,7 @@ const STATUSES: { readonly [Code in ErrorCode]?: number } = {
   SCAN_UNAVAILABLE: 503,
 }
 
-/** Replies to failures outside GraphQL with a code and a sentence. */
+/** Replies to errors outside GraphQL with a code and a sentence. */
 export function registerErrorReplies(app: FastifyInstance, say: SayError): void {
   app.setErrorHandler(async (error, request, reply) => {
     const { message, extensions } = presentError(error, say)

@@ -4,12 +4,14 @@ import type { Db } from '../database/database.ts'
 import type { Platform } from '../platform.ts'
 
 const ANSWERS_WITHIN_MS = 2_000
-/** A restart of the database takes seconds: only a longer silence makes this process unhealthy. */
+/**
+ * A restart of the database takes seconds. Only after a longer outage is this process unhealthy.
+ */
 const LONGEST_SILENCE_MS = 8_000
 
 /**
- * `/readyz`: this process can reach its database. `/healthz`: this process lives, and its database has answered within the last 8
- * seconds or answers now.
+ * `/readyz`: the database is reachable now. `/healthz`: the database was reachable within the last
+ * 8 seconds or is now.
  */
 export function registerHealth(app: FastifyInstance, { db, now }: Pick<Platform, 'db' | 'now'>): void {
   const look = watchDatabase(db, now)
@@ -27,7 +29,7 @@ export function registerHealth(app: FastifyInstance, { db, now }: Pick<Platform,
   })
 }
 
-/** Asks the database, once for all who ask at the same time: however many they are, they take one connection. */
+/** Checks the database. Parallel callers share one check, so that they use only one connection. */
 function watchDatabase(db: Db, now: () => Date) {
   let answeredAt: number | undefined
   let asking: Promise<boolean> | undefined

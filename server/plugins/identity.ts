@@ -4,20 +4,22 @@ import type { Viewer } from '../viewer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is asking, by a valid session. */
+    /** The viewer of a valid session. */
     viewer: Viewer | undefined
     /** The bearer token as sent. */
     bearerToken: string | undefined
   }
 }
 
-/** The header that tells the client when its session ends if nothing more is asked. */
+/** The response header with the time when the session ends without further requests. */
 export const SESSION_END_HEADER = 'x-session-expires-at'
 
-/** The header by which a client says that it asks by itself, with nobody there: the session goes on towards its end. */
+/** The request header of automatic requests, which do not extend the session. */
 export const IDLE_HEADER = 'x-idle'
 
-/** Knows who is asking on every request to the paths given, and tells them when their session ends. */
+/**
+ * Identifies the viewer of every request to these paths, and returns the session's end in a header.
+ */
 export function registerIdentity(app: FastifyInstance, sessions: SessionService, paths: readonly string[]): void {
   app.decorateRequest('viewer', undefined)
   app.decorateRequest('bearerToken', undefined)

@@ -2,15 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import type { LocationGateway } from '../gateways/location/location-gateway.ts'
 import type { Config } from './config.ts'
 
-/** The United States, with the territories that have country codes of their own. */
+/** The United States and its territories with their own country codes. */
 const UNITED_STATES: ReadonlySet<string> = new Set(['US', 'AS', 'GU', 'MP', 'PR', 'UM', 'VI'])
 
-/** What of a request tells where it comes from. */
+/** The parts of a request that show where it comes from. */
 export type Origin = Pick<FastifyRequest, 'ip' | 'ips' | 'headers'>
 
 /**
- * Judges whether a request comes from outside the United States. Who is nowhere that is known counts as outside in production alone; so do
- * this machine and private networks. Source: Q-GEOB-01.
+ * Decides whether a request comes from outside the United States. Unknown places, this machine and
+ * private networks count as outside only in production. Source: Q-GEOB-01.
  */
 export function createLocationBlock(
   { production, location }: Pick<Config, 'production' | 'location'>,
@@ -23,7 +23,10 @@ export function createLocationBlock(
   }
 }
 
-/** What a trusted proxy says. A header that came by no such proxy may be anybody's. */
+/**
+ * The country from a trusted proxy's header. Without such a proxy, anyone could have sent the
+ * header.
+ */
 function countryInHeader({ ips, headers }: Origin, name: string | undefined): string | undefined {
   if (name === undefined || ips === undefined || ips.length < 2) return undefined
   const said = headers[name]

@@ -4,12 +4,13 @@ import { destination } from 'pino'
 import { placesOf } from '../graphql/error-formatter.ts'
 import type { Config } from './config.ts'
 
-/** Where log lines go; one JSON object a line. */
+/** Destination of log lines, one JSON object per line. */
 export type LogStream = { readonly write: (line: string) => void }
 
 /**
- * Structured logs that hold no health data and no secret: of a request its method, its route's pattern, status and time;
- * never a query, a body, a header or an address. Where staff act for a person it names the row that says who and why.
+ * Structured logs without health data and secrets. For a request they have method, route pattern,
+ * status and time; never a query, body, header or address. If staff act for a person, they have the
+ * id of the row with who and why.
  */
 export function loggingOptions(config: Config, stream: LogStream | undefined): FastifyServerOptions {
   return {
@@ -21,7 +22,7 @@ export function loggingOptions(config: Config, stream: LogStream | undefined): F
       serializers: {
         req: () => ({}),
         res: (reply) => ({ statusCode: reply.statusCode }),
-        // An error's own message may quote what was sent or stored.
+        // An error's message may quote input or stored data.
         err: (error) => ({ type: error.name, code: error.code, message: '', stack: placesOf(error).join('\n') }),
       },
       stream: stream ?? logDestination(),
@@ -29,10 +30,13 @@ export function loggingOptions(config: Config, stream: LogStream | undefined): F
   }
 }
 
-/** Of lines that could not be written yet. */
+/** Limit for lines that could not be written yet. */
 const MOST_WAITING_BYTES = 1_000_000
 
-/** Standard output. A full disk or a closed pipe behind it loses lines of the log, and nothing else. */
+/**
+ * Standard output. If it fails, for example because of a full disk, log lines are lost, and the
+ * server continues.
+ */
 export function logDestination(fd = 1): LogStream {
   const stream = destination({ fd, sync: true, maxLength: MOST_WAITING_BYTES })
   stream.on('error', () => undefined)

@@ -5,8 +5,8 @@ import { codedError } from '../errors.ts'
 import type { Config } from './config.ts'
 
 /**
- * Limits how often one client may ask the given paths in a minute. Pages, files and crisis help are never limited: a campus
- * may stand behind one address.
+ * Limits one client's requests per minute to these paths. Pages, files and crisis help are not
+ * limited, because a campus may share one address.
  */
 export async function registerRequestLimit(app: FastifyInstance, config: Config, paths: readonly string[]): Promise<void> {
   await app.register(rateLimit, {

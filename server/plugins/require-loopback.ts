@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { codedError } from '../errors.ts'
 import { isLoopback } from './config.ts'
 
-/** Pages of other sites that a browser shows can reach this machine; they cannot ask with its name. */
+/**
+ * Allows only requests from this machine. Pages of other sites in a local browser can reach it too;
+ * they are recognized by the headers Origin and Host.
+ */
 export function requireLoopback({ headers, ip }: FastifyRequest): void {
   const origin = headers.origin === undefined ? null : URL.parse(headers.origin)
   const isFromHere = headers.origin === undefined || (origin !== null && isLoopback(origin.hostname))

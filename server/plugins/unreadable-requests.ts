@@ -2,15 +2,16 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyServerOptions } from 'fastify'
 import type { SayError } from '../domains/content/error-sentences.ts'
 
-/** Stands for every path that cannot be decoded. Nothing is registered there. */
+/** Replaces every path that cannot be decoded. It has no route. */
 const UNREADABLE_PATH = '/unreadable'
 
-/** What Node says of a request that it could not read, and the status that it would answer with. */
+/** Node's errors for unreadable requests, with the status that Node would send. */
 const STATUSES: { readonly [code: string]: number } = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /**
- * Requests that the framework would answer by itself, in a shape of its own: an address that cannot be decoded is an unknown one, and
- * what is no HTTP gets a reply like every other, written by hand because no request has come about.
+ * Handles requests that the framework would answer in its own format. A URL that cannot be decoded
+ * becomes an unknown path. A request that is not HTTP gets our usual reply, written directly to the
+ * socket because there is no request object.
  */
 export function unreadableRequests(say: SayError): Pick<FastifyServerOptions, 'rewriteUrl' | 'clientErrorHandler'> {
   const body = JSON.stringify({ errors: [{ message: say('BAD_INPUT'), extensions: { code: 'BAD_INPUT' } }] })

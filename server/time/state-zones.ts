@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { isTimeZone } from './zoned-time.ts'
 
 /**
- * Reads `scheduling/state-zones.json`: the IANA zone in which most people of a state live, by two-letter code.
+ * Reads `scheduling/state-zones.json`: the IANA time zone of most people in a state, by two-letter
+ * code.
  *
- * @throws {Error} If an entry is no zone.
+ * @throws {Error} If an entry is not a time zone.
  */
 export function readStateZones(contentDir: string): ReadonlyMap<string, string> {
   const file = join(contentDir, 'scheduling/state-zones.json')

@@ -1,15 +1,15 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** A stretch of time in epoch milliseconds, its end not included. */
+/** An interval in epoch milliseconds. The end is not included. */
 export type Interval = { readonly start: number; readonly end: number }
 
-/** A calendar date with its day of the week (1 is Monday, 7 Sunday), from its first instant to the first of the next. */
+/** A calendar date with its weekday (1 is Monday, 7 Sunday), and its interval in a time zone. */
 export type Day = Interval & { readonly date: string; readonly weekday: number }
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 
-/** Whether a name is an IANA time zone that this machine knows. */
+/** True if this machine knows an IANA time zone with this name. */
 export function isTimeZone(name: string): boolean {
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
@@ -19,7 +19,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Every date that a zone's calendar shows during a stretch of time, in order. */
+/** The dates of an interval in a time zone, in order. */
 export function daysDuring({ start, end }: Interval, zone: string): readonly Day[] {
   if (end <= start) return []
   const days: Day[] = []
@@ -34,17 +34,20 @@ export function daysDuring({ start, end }: Interval, zone: string): readonly Day
   return days
 }
 
-/** As `instantOf`, of a day that is at hand. One of 24 hours needs no calendar: clocks do not change in it. */
+/**
+ * As `instantOf`, for a known day. A day of 24 hours has no clock change, so no calendar is needed.
+ */
 export function instantOnDay(day: Day, minute: number, zone: string): number {
   return day.end - day.start === DAY_MS ? day.start + minute * MINUTE_MS : instantOf(day.date, minute, zone)
 }
 
 /**
- * The first instant of a date at which a zone's clocks show a time or a later one. Of an hour that comes twice this is the first;
- * for a time that clocks jump over it is the jump.
+ * The first moment of a date when a zone's clocks show at least this time. If an hour occurs twice,
+ * the first one counts; if clocks skip the time, the moment of the jump.
  *
  * @param date YYYY-MM-DD.
- * @param minute Minutes since midnight on the clock, from 0 to 1440; 1440 is the midnight that ends the date.
+ * @param minute Minutes since midnight on the clock, from 0 to 1440; 1440 is the midnight at the
+ * end of the date.
  * @returns Epoch milliseconds.
  */
 export function instantOf(date: string, minute: number, zone: string): number {
@@ -55,7 +58,10 @@ export function instantOf(date: string, minute: number, zone: string): number {
   return (jump ?? earlier).epochMilliseconds
 }
 
-/** `Tuesday, March 3, 2026 at 11:00 AM Eastern Time`: an instant on the clocks of a zone, which is named, in the words of a locale. */
+/**
+ * Formats a moment with its time zone for a locale: `Tuesday, March 3, 2026 at 11:00 AM Eastern
+ * Time`.
+ */
 export function zonedWords(instant: Date, zone: string, locale: string): string {
   const words = new Intl.DateTimeFormat(locale, {
     ...{ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },

@@ -4,11 +4,12 @@ import type { OperationsContent } from '../domains/configuration/operator-conten
 const DAY_MS = 86_400_000
 
 /**
- * Removes what nobody needs any more, each table by its term: sessions, links of mails, notes of mails that were settled, attempts whose
- * window is over, log-ins at schools and by passkeys that nobody ended, and which events of finished runs were applied. Files go by the services that keep
- * them. Several processes may do it at once.
+ * Deletes rows whose retention period is over: sessions, mailed links, records of settled mails,
+ * expired attempt counts, unfinished logins at schools and with passkeys, and the applied events of
+ * finished runs. Services delete their own files. Several processes may run it at the same time.
  *
- * What a person said or did, and what staff did in their place, is not touched: see `server/README.md`, Retention.
+ * Answers and actions of people, and of staff who act for them, are kept: see `server/README.md`,
+ * Retention.
  */
 export async function removeOldRows(
   db: Db,

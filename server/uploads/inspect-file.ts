@@ -5,28 +5,28 @@ import { cleanPicture } from './clean-picture.ts'
 import { contentOf, type FileContent, type StoredFile, wholeOf } from './file-content.ts'
 import type { FileType, UploadLimits } from './upload-limits.ts'
 
-/** Why a file is refused for what it is. */
+/** Why a file is refused. */
 export type FileRefusal = 'FILE_TOO_LARGE' | 'FILE_TYPE' | 'FILE_HEIC' | 'FILE_BROKEN' | 'FILE_INFECTED'
 
-/** What a file is, or the reason for refusing it. */
+/** The type of an accepted file, or the refusal. */
 export type InspectedFile = { readonly ok: true; readonly type: FileType } | { readonly ok: false; readonly code: FileRefusal }
 
 export type Inspection = {
-  /** What a purpose allows: one of `readUploadContent`. */
+  /** The limits of the upload's purpose, from `readUploadContent`. */
   readonly limits: UploadLimits
   readonly scanner: ScanGateway
-  /** Keeps what is to be kept of the file, unless its bytes fail. */
+  /** Stores the accepted content. The stream may fail. */
   readonly keep: (content: FileContent) => Promise<void>
 }
 
-/** Decoders take much memory, and threads that other work needs too. */
+/** Decoding needs much memory, and threads that other work needs too. */
 const drawing = pLimit(2)
 
 /**
- * Judges a file by its content, whatever it is called and said to be, has it scanned, and keeps it. A picture is drawn anew. A PDF stays as
- * it came, and is never held in memory as a whole.
+ * Checks a file by its content, ignoring its name and declared type, scans it and stores it.
+ * Pictures are encoded again. PDFs are stored unchanged, as a stream.
  *
- * @throws {CodedError} SCAN_UNAVAILABLE, or as the file's source and `keep` do.
+ * @throws {CodedError} SCAN_UNAVAILABLE, or errors of the file's source and of `keep`.
  */
 export async function inspectFile(file: StoredFile, { limits, scanner, keep }: Inspection): Promise<InspectedFile> {
   try {
@@ -53,10 +53,13 @@ export async function inspectFile(file: StoredFile, { limits, scanner, keep }: I
   }
 }
 
-/** So many bytes tell the type. Viewers, too, look for the beginning of a PDF in as many: blank lines or a mark may stand before it. */
+/**
+ * Enough bytes to detect the type. Viewers also search this many for the start of a PDF, which may
+ * follow blank lines or a byte order mark.
+ */
 const SNIFFED_BYTES = 1_024
 
-/** What a file begins with, and all of it. */
+/** Reads a file's beginning, and returns it with all of the bytes. */
 async function begin({ bytes }: StoredFile): Promise<{ readonly beginning: Buffer; readonly bytes: AsyncIterable<Uint8Array> }> {
   const parts: AsyncIterator<Buffer> = bytes[Symbol.asyncIterator]()
   let beginning = Buffer.alloc(0)
@@ -73,11 +76,11 @@ async function begin({ bytes }: StoredFile): Promise<{ readonly beginning: Buffe
 }
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** What the camera of an iPhone writes, under one of several names for the same. */
+/** The format of iPhone cameras, which has several names. */
 const HEIC = /^.{4}ftyp(hei[cmsx]|hev[cmx]|mif1|msf1)/s
 const JPEG = Buffer.from([0xff, 0xd8, 0xff])
 
-/** What a file is by its content; `undefined` of what is none of the types. */
+/** Detects a file's type from its content; `undefined` for other types. */
 export async function typeOf(file: StoredFile): Promise<FileType | undefined> {
   try {
     return sniffedType((await begin(file)).beginning)

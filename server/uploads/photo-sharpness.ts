@@ -1,13 +1,17 @@
 import sharp from 'sharp'
 
-/** Photos are compared at this width, so that the same scene has about the same sharpness from any camera. Very tall ones become narrower. */
+/**
+ * Photos are scaled to this width, so that one scene has about the same sharpness from any camera.
+ * Very tall photos become narrower.
+ */
 const WIDTH = 500
 const MOST_HEIGHT = 2_000
 
 /**
- * How sharp a photo is: the variance of the Laplacian of its brightness. Edges make it large, blur and plain areas make it small.
+ * Measures a photo's sharpness: the variance of the Laplacian of its brightness. Edges increase it;
+ * blur and plain areas decrease it.
  *
- * @param bytes A picture that `cleanPicture` has written.
+ * @param bytes A picture from `cleanPicture`.
  */
 export async function photoSharpness(bytes: Buffer): Promise<number> {
   const picture = sharp(bytes)

@@ -3,23 +3,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { codedError } from '../errors.ts'
 import { atMost } from './file-content.ts'
 
-/** A form as a browser posts it, with the fields that come before its file. The file is read while it arrives. */
+/** A form from a browser, with the fields before its file. The file is read while it arrives. */
 export type SentForm = {
   readonly fields: ReadonlyMap<string, string>
-  /** What the person calls the file. */
+  /** The file's name as sent. */
   readonly name: string
-  /** Fails with PAYLOAD_TOO_LARGE, or BAD_INPUT where the form ends too early. */
+  /** Throws PAYLOAD_TOO_LARGE, or BAD_INPUT if the form ends early. */
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
 const LIMITS = { fields: 20, fieldNameSize: 100, fieldSize: 20_000, files: 1, parts: 21, headerPairs: 20 }
-/** A form that takes longer is given up. */
+/** Time limit for receiving a form. */
 const LONGEST_MS = 10 * 60_000
 
 /**
- * Lets the routes of a scope take forms with a file. Their bodies are read by `readForm`, and by nothing before it.
+ * Lets the routes of a scope receive forms with a file. Only `readForm` reads their bodies.
  *
- * @param scope Of `app.register`, with these routes alone.
+ * @param scope From `app.register`, with only these routes.
  */
 export function takeForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
@@ -27,17 +27,17 @@ export function takeForms(scope: FastifyInstance): void {
 }
 
 /**
- * Reads a form while it arrives; nothing of it is held in memory.
+ * Reads a form while it arrives, without buffering it.
  *
- * @param take What is done with the field `file`, the first file of the form.
- * @throws {CodedError} BAD_INPUT for what is no form with that file.
+ * @param take Called with the file in the field `file`, which must be the form's first file.
+ * @throws {CodedError} BAD_INPUT if it is not a form with that file.
  */
 export async function readForm<Result>(
   request: FastifyRequest,
   maxFileBytes: number,
   take: (form: SentForm) => Promise<Result>,
 ): Promise<Result> {
-  // Its sender went away while it waited: nothing would tell that any more.
+  // The client disconnected while the request waited. No event would report that now.
   if (request.raw.destroyed) throw codedError('BAD_INPUT')
   const timer = setTimeout(() => request.raw.destroy(), LONGEST_MS)
   const fields = new Map<string, string>()
@@ -52,13 +52,14 @@ export async function readForm<Result>(
     throw codedError('BAD_INPUT')
   } finally {
     clearTimeout(timer)
-    // What is left of a refused form is dropped, not parsed. Unread, it would keep the connection from its next request.
+    // Discards the rest of a refused form without parsing it. Unread data would block the
+    // connection's next request.
     request.raw.unpipe()
     request.raw.resume()
   }
 }
 
-/** Whatever is wrong with what somebody sends is their input's fault. */
+/** Errors while parsing a form are errors of the input. */
 async function* asInput<Part>(parts: AsyncIterable<Part>): AsyncIterable<Part> {
   try {
     yield* parts

@@ -1,14 +1,19 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { codedError } from '../errors.ts'
 
-/** Runs what takes a file in. A person's files come a few at a time, and all people's together not too many; others wait, unread. */
+/**
+ * Limits how many files are received at the same time, per person and in total. Other requests
+ * wait, unread.
+ */
 export type UploadTurns = <Result>(userId: string, work: () => Promise<Result>) => Promise<Result>
 
 const AT_ONCE = { person: 2, all: 50 }
 /** The files of two messages. */
 const MOST_WAITING = 20
 
-/** @throws {CodedError} From a turn: TOO_MANY_REQUESTS if too many files of the person wait. */
+/**
+ * @throws {CodedError} From a turn: TOO_MANY_REQUESTS if too many files of the person are waiting.
+ */
 export function createUploadTurns(): UploadTurns {
   const all = pLimit(AT_ONCE.all)
   const people = new Map<string, LimitFunction>()

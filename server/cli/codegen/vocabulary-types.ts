@@ -2,7 +2,7 @@ import { compile, type JSONSchema } from 'json-schema-to-typescript'
 
 type Named<T> = { readonly [name: string]: T }
 
-/** What `flows/vocabulary/*.json` say, as far as types follow from it. */
+/** The parts of `flows/vocabulary/*.json` that the generated types need. */
 export type Vocabulary = {
   readonly frame: { readonly noQuestionBefore?: readonly string[] }
   readonly views: Named<{
@@ -10,13 +10,13 @@ export type Vocabulary = {
     readonly props?: JSONSchema
     readonly texts?: readonly string[]
     readonly optionalTexts?: readonly string[]
-    /** `true`: an event without data. */
+    /** `true` for an event without data. */
     readonly events?: Named<JSONSchema | true>
   }>
   readonly effects: Named<{
     readonly title: string
     readonly args?: JSONSchema
-    /** Arguments that are never kept. */
+    /** Arguments that are never stored. */
     readonly secretArgs?: readonly string[]
     readonly result?: JSONSchema
     readonly codes?: readonly string[]
@@ -24,7 +24,10 @@ export type Vocabulary = {
   readonly inputs: Named<{ readonly title: string; readonly schema: JSONSchema }>
 }
 
-/** Writes the types of what flows and their hosts say to each other, and the paths before which nobody is asked. */
+/**
+ * Generates the types that flows and their hosts share, and the paths that a person may visit
+ * before any question.
+ */
 export async function vocabularyTypes({ frame, views, effects, inputs }: Vocabulary): Promise<string> {
   const schemas = [...Object.values(inputs).map(({ schema }) => schema), ...Object.values(views).map(({ props = {} }) => props)]
   const defined = schemas.map(({ $defs = {} }) => $defs)
@@ -47,7 +50,7 @@ export async function vocabularyTypes({ frame, views, effects, inputs }: Vocabul
     })),
     inputs: eachOf(inputs, ({ title, schema }) => ({ ...withoutDefinitions(schema), description: title })),
   })
-  // A `$ref` is read from the root.
+  // A `$ref` is resolved from the root.
   const whole = { ...schema, $defs: Object.assign({}, ...defined) }
   const types = await compile(whole, 'Vocabulary', {
     additionalProperties: false,
@@ -69,7 +72,7 @@ function eachOf<T>(all: Named<T>, schemaOf: (one: T) => JSONSchema): JSONSchema 
   return closed(Object.fromEntries(Object.entries(all).map(([name, one]) => [name, schemaOf(one)])))
 }
 
-/** An object with just these members, all of them. */
+/** A schema for an object with exactly these members, all required. */
 function closed(properties: Named<JSONSchema>): JSONSchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
 }

@@ -1,10 +1,10 @@
 type Schema = { readonly [key: string]: unknown }
 
 /**
- * Writes the type of `content/portal/words.json` from its schema: a text is a string, one with places a template that has to be
- * filled, and one with plural forms is counted.
+ * Generates the type of `content/portal/words.json` from its schema: a text is a string, a text
+ * with placeholders is a template, and a text with plural forms takes a count.
  *
- * @throws {Error} If the schema lets a word be left out.
+ * @throws {Error} If a text in the schema is optional.
  */
 export function wordsTypes(schema: unknown): string {
   const groups = Object.entries(propertiesOf(schema, 'The schema')).filter(([, group]) => 'properties' in group)

@@ -7,10 +7,11 @@ import { readDefinitions } from './library.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
- * Checks all definitions, files of cases and lists of changes that make no difference, and tells what concerns the named files (default:
- * all). Where the definitions have no error, it is decided over all answers what of the flows in the named files no run comes to.
+ * Checks all definitions, case files and lists of equivalent mutants, and reports issues in the
+ * named files (default: all). If the definitions have no errors, also explores the flows in the
+ * named files for parts that no run can reach.
  *
- * @param all The same is decided of every flow: that takes a while.
+ * @param all Explores every flow. Takes a while.
  */
 export function check(named: readonly string[], { all: decidesAll = false }: { readonly all?: boolean } = {}): Outcome {
   const definitions = readDefinitions(named)
@@ -50,7 +51,9 @@ type Wanted = {
   readonly casesOf: (flow: string) => readonly Case[]
 }
 
-/** What no run of the flows in some files comes to, and which flows could not be decided. */
+/**
+ * Finds parts that no run reaches in the flows of some files, and flows that could not be explored.
+ */
 function deadIn(library: Library, { isWanted, casesOf }: Wanted) {
   const issues: Issue[] = []
   const why: string[] = []

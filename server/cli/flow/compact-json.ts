@@ -2,7 +2,9 @@ import type { Json } from '#engine/index.ts'
 
 const WIDTH = 130
 
-/** JSON as definitions are written by hand: what fits on a line stands on one. */
+/**
+ * Formats JSON like the hand-written definitions: anything that fits on one line is on one line.
+ */
 export function compactJson(value: Json, indent = ''): string {
   const line = lineOf(value)
   if (indent.length + line.length <= WIDTH && indent !== '') return line

@@ -6,7 +6,10 @@ import type { Outcome } from './outcome.ts'
 
 const USAGE = 'Usage: flow cover FLOW [--write] [--json]'
 
-/** Says what the cases of a flow cover, and finds cases for the rest; `write` adds them to the file beside the flow. */
+/**
+ * Reports the coverage of a flow's cases and finds cases for the rest. With `write`, adds them to
+ * the flow's case file.
+ */
 export function cover([name]: readonly string[], { write = false }: { readonly write?: boolean }): Outcome {
   if (name === undefined) return { usage: USAGE }
   const opened = openFlow(name)
@@ -41,7 +44,7 @@ export function cover([name]: readonly string[], { write = false }: { readonly w
   }
 }
 
-/** How much of each kind is covered. */
+/** Formats the coverage of each kind of goal. */
 function byKind({ goals, missing }: Coverage): string {
   const kinds = [...new Set(goals.map(({ kind }) => kind))]
   const count = (of: Coverage['goals'], kind: string) => of.filter((goal) => goal.kind === kind).length

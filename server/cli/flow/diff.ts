@@ -15,7 +15,10 @@ import { readVersions, type Versions } from './versions.ts'
 const USAGE =
   'Usage: flow diff BEFORE AFTER [--json]   (each the name of a flow, a file, or a published version as FLOW@NUMBER or FLOW@HASH)'
 
-/** Says what two versions of a flow promise differently, for which answers they behave differently, and where runs in progress would land. */
+/**
+ * Compares two versions of a flow: their guarantees, the answers for which they behave differently,
+ * and where runs in progress continue.
+ */
 export async function diff([old, now]: readonly string[]): Promise<Outcome> {
   if (old === undefined || now === undefined) return { usage: USAGE }
   const versions = await readVersions(old, now)

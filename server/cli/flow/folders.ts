@@ -1,10 +1,9 @@
 import { join, relative, resolve, sep } from 'node:path'
 import { libraryFolders } from '../../definitions-files.ts'
 
-/** The project's root. */
 export const root = join(import.meta.dirname, '../../..')
 
-/** Where the definitions stand that the commands look at: those that the portal is started with. */
+/** The folders with the portal's definitions and content. */
 export const folders = libraryFolders(root, process.env)
 
 const NAMED = [
@@ -12,7 +11,10 @@ const NAMED = [
   ['content', folders.contentDir],
 ] as const
 
-/** The path of a file as findings name it: `flows/…` and `content/…` wherever these stand, others as they were given. */
+/**
+ * The path of a file in reports: `flows/…` or `content/…` for any installation. Other paths are
+ * unchanged.
+ */
 export function pathOf(file: string): string {
   for (const [name, folder] of NAMED) {
     const inside = relative(folder, resolve(file))
@@ -21,7 +23,7 @@ export function pathOf(file: string): string {
   return file
 }
 
-/** The place on disk of a path as findings name it. */
+/** The path on disk for a path from `pathOf`. */
 export function onDisk(path: string): string {
   const found = NAMED.find(([name]) => path.startsWith(`${name}/`))
   return found === undefined ? resolve(path) : join(found[1], path.slice(found[0].length + 1))

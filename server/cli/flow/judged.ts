@@ -2,10 +2,10 @@ import { type WronglyListed, type MutantResult, wronglyListed, mutate } from '#e
 import type { OpenedFlow } from './opened.ts'
 import { progress } from './progress.ts'
 
-/** What became of every small change of a flow, and what is listed as making no difference and wrongly so. */
+/** The result for every mutant of a flow, and the mutants wrongly listed as equivalent. */
 export type Judged = { readonly results: readonly MutantResult[]; readonly strays: readonly WronglyListed[] }
 
-/** Judges every small change of a flow, and says how far it is. */
+/** Tests every mutant of a flow and prints the progress. */
 export function judgedOf({ flow, files, cases, record, same }: OpenedFlow): Judged {
   const results: MutantResult[] = []
   for (const detection of mutate(files, flow.id, { cases, same, ...(record ? { record } : {}) })) {

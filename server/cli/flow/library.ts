@@ -5,16 +5,19 @@ import { type Flow, flowOf, type SourceFile } from '#engine/index.ts'
 import { type ProjectFiles, readProjectFiles } from '../../definitions-files.ts'
 import { folders, onDisk, pathOf } from './folders.ts'
 
-/** All files of the project, with those that were named in place of its own, and the paths of those that were named and stand beside them. */
+/**
+ * The project's files, some replaced by the named ones; and the paths of the named files and of
+ * their case, record and equivalence files.
+ */
 export type Definitions = ProjectFiles & { readonly named: readonly string[] }
 
 const BESIDE = { cases: '.cases.json', records: '.record.json', same: '.same.json' } as const
 
 /**
- * Reads the project's definitions. A file from elsewhere is taken together with the project, in place of its file of the same name; what
- * stands in a folder `cases` beside it, in place of what the project has there.
+ * Reads the project's definitions. A named file from elsewhere replaces the project's file of the
+ * same name. Files in its `cases` folder replace the project's too.
  *
- * @returns A sentence where a named file does not exist.
+ * @returns A sentence if a named file does not exist.
  */
 export function readDefinitions(named: readonly string[]): Definitions | string {
   const missing = named.find((file) => !existsSync(onDisk(pathOf(file))))
@@ -37,19 +40,19 @@ export function readDefinitions(named: readonly string[]): Definitions | string 
   }
 }
 
-/** What kind of file stands beside a flow; undefined: a definition. */
+/** The ending of a case, record or equivalence file; undefined for a definition. */
 function kindOf(path: string): string | undefined {
   return Object.values(BESIDE).find((ending) => path.endsWith(ending))
 }
 
-/** What stands beside the flow of a file: its cases, what was approved, and what makes no difference. */
+/** The existing case, record and equivalence files of a definition. */
 function besideOf(path: string): readonly string[] {
   if (kindOf(path) !== undefined) return []
   const id = basename(path, '.json')
   return existing(Object.values(BESIDE).map((ending) => join(dirname(path), 'cases', `${id}${ending}`)))
 }
 
-/** The flow that a file stands beside. */
+/** The definition that a case, record or equivalence file belongs to. */
 function ownersOf(path: string): readonly string[] {
   const kind = kindOf(path)
   return kind === undefined ? [] : existing([join(dirname(path), '..', `${basename(path, kind)}.json`)])
@@ -60,16 +63,16 @@ function existing(paths: readonly string[]): readonly string[] {
 }
 
 /**
- * The flow of a name or of a file.
+ * Reads a flow by its name or file.
  *
- * @returns Sentences where there is none, or where the definitions have mistakes.
+ * @returns Sentences if it does not exist or the definitions have errors.
  */
 export function readFlow(name: string): Flow | readonly string[] {
   const definitions = readDefinitions(isFile(name) ? [name] : [])
   return typeof definitions === 'string' ? [definitions] : flowIn(definitions, name)
 }
 
-/** The same among definitions that were read for it. */
+/** As `readFlow`, from definitions that were already read. */
 export function flowIn({ definitions }: Definitions, name: string): Flow | readonly string[] {
   const { issues, library } = checkLibrary(definitions)
   const errors = issues.filter(({ severity }) => severity === 'error')
@@ -79,7 +82,6 @@ export function flowIn({ definitions }: Definitions, name: string): Flow | reado
   return flowOf(library, id)
 }
 
-/** Whether a flow is named by a file. */
 export function isFile(name: string): boolean {
   return name.endsWith('.json')
 }

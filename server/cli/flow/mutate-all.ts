@@ -11,10 +11,13 @@ import type { Outcome } from './outcome.ts'
 import { partDone } from './progress.ts'
 import { unreadyLines } from './standing.ts'
 
-/** The manual, which holds the figures of all flows. */
+/** The manual contains the table of all flows. */
 const MANUAL = 'flows/README.md'
 
-/** Every flow, one row of a table each; well where enough is noticed of each and nothing is left unexplained. `write` puts the table into the manual. */
+/**
+ * Tests the mutants of every flow and prints one table row for each. All is well if enough are
+ * detected in each flow and all others are explained. `write` updates the table in the manual.
+ */
 export function mutateAll(write: boolean): Outcome {
   const definitions = readDefinitions([])
   const lines = typeof definitions === 'string' ? [definitions] : []

@@ -21,8 +21,9 @@ const USAGE = 'Usage: flow mutate FLOW [--write] [--json], or flow mutate --all 
 type Options = { readonly all?: boolean; readonly write?: boolean }
 
 /**
- * Says which small changes of a flow, or of every flow, its checks, cases and guarantees fail to notice. `write` adds cases that notice more;
- * of every flow, it puts the counts into the manual.
+ * Reports the mutants of one flow, or of every flow, that checks, cases and guarantees fail to
+ * detect. `write` adds cases that detect more; for every flow, it updates the figures in the
+ * manual.
  */
 export function mutate([name]: readonly string[], { all = false, write = false }: Options): Outcome {
   if (all === (name !== undefined)) return { usage: USAGE }
@@ -43,13 +44,15 @@ function measured(opened: OpenedFlow): Outcome {
   }
 }
 
-/** What would be approved as it is, where nothing was yet. */
+/** The flow's current record, for a flow without an approved one. */
 function approvable(flow: Flow, cases: readonly Case[]): JsonObject {
   const found = toJson(recordOf(flow.library, flow.id, cases))
   return isObject(found) ? found : {}
 }
 
-/** Cases that notice more, and the record with what they meet. What was approved before must stand. */
+/**
+ * Adds cases that detect more mutants, and updates the record. The approved values must not change.
+ */
 function addCases(name: string, { flow, files, cases, record }: OpenedFlow): Outcome {
   if (cases.length === 0) return { isWell: false, lines: [noCasesLine(name)], json: { errors: [noCasesLine(name)] } }
   const open = undetectedMutants(files, flow.id, { cases, record: record ?? approvable(flow, cases) })

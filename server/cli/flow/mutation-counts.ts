@@ -1,23 +1,22 @@
 import type { MutantResult } from '#engine/analysis/index.ts'
 
-/** Who notices the small changes of a flow, as counts. */
+/** Counts of the mutants of a flow, by result. */
 export type MutationCounts = {
   readonly changes: number
-  /** Proven to make no difference: there is nothing to notice. */
+  /** Proven equivalent, so no test can detect them. */
   readonly same: number
   readonly noticed: number
-  /** Listed with the reason why they make no difference. */
+  /** Listed as equivalent, with a reason. */
   readonly listed: number
-  /** Neither noticed nor listed. */
+  /** Neither detected nor listed. */
   readonly open: number
-  /** How many are noticed of those that are not proven to make no difference, with one decimal, rounded down. */
+  /** Percentage detected of those not proven equivalent, rounded down to one decimal. */
   readonly percent: number
 }
 
-/** Nineteen of twenty changes are noticed. */
+/** The minimum percentage of detected mutants: nineteen of twenty. */
 export const ENOUGH_PERCENT = 95
 
-/** Counts what became of the changes of a flow. */
 export function countsOf(results: readonly MutantResult[]): MutationCounts {
   const of = (...outcomes: readonly MutantResult['detection']['outcome'][]) =>
     results.filter(({ detection }) => outcomes.includes(detection.outcome)).length

@@ -1,13 +1,16 @@
 import type { MutationCounts } from './mutation-counts.ts'
 
-/** The counts of one flow, and how long it took to find them. */
+/** The counts of one flow, and the seconds that it took to find them. */
 export type MutationRow = MutationCounts & { readonly id: string; readonly seconds: number }
 
 const HEAD = ['flow', 'changes', 'noticed', 'of a hundred', 'listed', 'open', 'proven to make no difference']
 const BEGIN = '<!-- figures: npm run flow -- mutate --all --write -->'
 const END = '<!-- end of figures -->'
 
-/** The table of all flows, as Markdown whose columns stand below each other; the last row is the sum. */
+/**
+ * Formats the figures of all flows as a Markdown table with aligned columns. The last row is the
+ * total.
+ */
 export function figuresLines(rows: readonly MutationRow[]): readonly string[] {
   const cells = [HEAD, ...rows.map(cellsOf), sumOf(rows)]
   const widths = HEAD.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)))
@@ -36,7 +39,7 @@ function sumOf(rows: readonly MutationRow[]): readonly string[] {
   ]
 }
 
-/** A page with the table in place of the one that it has; null where it has no place for one. */
+/** Replaces the table in a page; null if the page has no table. */
 export function figuresIn(page: string, rows: readonly MutationRow[]): string | null {
   const from = page.indexOf(BEGIN)
   const to = page.indexOf(END)

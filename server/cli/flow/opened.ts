@@ -8,21 +8,21 @@ import { compactJson } from './compact-json.ts'
 import { onDisk, root } from './folders.ts'
 import { flowIn, isFile, readDefinitions } from './library.ts'
 
-/** A flow, the definitions that it comes from, and what stands beside it. */
+/** A flow with its definition files, cases, approved record and list of equivalent mutants. */
 export type OpenedFlow = {
   readonly flow: Flow
   readonly files: readonly SourceFile[]
   readonly cases: readonly Case[]
-  /** What was approved; null where nothing was yet. */
+  /** The approved record; null if none exists yet. */
   readonly record: JsonObject | null
-  /** Why changes make no difference; empty where none is listed. */
+  /** Reasons why mutants are equivalent. */
   readonly same: EquivalentReasons
 }
 
 /**
- * Reads the flow of a name or of a file with what stands beside it.
+ * Reads a flow, by its name or file, with its cases, record and list of equivalent mutants.
  *
- * @returns Sentences where there is no such flow, or where one of the files has mistakes.
+ * @returns Sentences if the flow does not exist or a file has errors.
  */
 export function openFlow(name: string): OpenedFlow | readonly string[] {
   const definitions = readDefinitions(isFile(name) ? [name] : [])
@@ -38,7 +38,8 @@ export function openFlow(name: string): OpenedFlow | readonly string[] {
   const same = sameFile ? checkSame(sameFile, flow.library) : null
   const mistakes = [...(cases?.issues ?? []), ...(same?.issues ?? [])]
   if (mistakes.length > 0) return mistakes.map(lineOf)
-  const approved = recordFile === undefined ? null : (JSON.parse(recordFile.text) as Json) // JSON.parse gives JSON
+  // JSON.parse returns JSON
+  const approved = recordFile === undefined ? null : (JSON.parse(recordFile.text) as Json)
   return {
     flow,
     files: definitions.definitions,
@@ -52,12 +53,12 @@ function lineOf({ file, line, column, code, message }: Issue): string {
   return `${file}:${line}:${column} ${code} ${message}`
 }
 
-/** Cases stand in a folder `cases` beside the flow. */
+/** The path of a flow's cases, in the folder `cases` next to the flow. */
 export function casesPath(flow: Flow): string {
   return besidePath(flow, 'cases')
 }
 
-/** Where the record of what was approved of a flow stands: beside its cases. */
+/** The path of a flow's approved record, next to its cases. */
 export function recordPath(flow: Flow): string {
   return besidePath(flow, 'record')
 }
@@ -69,7 +70,7 @@ function besidePath({ library, id }: Flow, kind: string): string {
 
 const SCHEMA = join(root, 'engine/kit/cases.schema.json')
 
-/** Writes the cases of a flow, in place of those that are there. */
+/** Replaces the cases of a flow. */
 export function writeCases(flow: Flow, cases: readonly Case[]): void {
   const path = casesPath(flow)
   const $schema = relative(dirname(onDisk(path)), SCHEMA)
@@ -78,7 +79,7 @@ export function writeCases(flow: Flow, cases: readonly Case[]): void {
   writeBeside(path, { $schema, flow: flow.id, cases: toJson(cases) ?? [] })
 }
 
-/** Approves what a flow says, asks, requires and scores. */
+/** Writes the approved record: the flow's texts, questions, requirements and scores. */
 export function writeRecord(flow: Flow, found: FlowRecord): void {
   writeBeside(recordPath(flow), toJson(found) ?? {})
 }

@@ -1,7 +1,8 @@
 import type { Json } from '#engine/index.ts'
 
 /**
- * What a command found: sentences for a person, the same as JSON, and whether all is well. `usage` where the command was not understood.
+ * The result of a command: sentences for a person, the same as JSON, and whether all is well.
+ * `usage` if the command was not understood.
  */
 export type Outcome =
   | { readonly isWell: boolean; readonly lines: readonly string[]; readonly json: Json }

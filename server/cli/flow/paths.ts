@@ -7,7 +7,7 @@ const USAGE = 'Usage: flow paths FLOW [--most NUMBER] [--failures NUMBER] [--jso
 const MOST = 50
 const FAILURES = 1
 
-/** Counts every path through a flow, and lists the shortest with answers that take them. */
+/** Counts the paths through a flow and lists the shortest ones, with answers that lead there. */
 export function paths([name]: readonly string[], given: { readonly most?: string; readonly failures?: string }): Outcome {
   const most = numberOf(given.most, MOST)
   const failures = numberOf(given.failures, FAILURES)
@@ -55,7 +55,7 @@ function insideLines(inside: readonly string[]): readonly string[] {
   ]
 }
 
-/** What stands for a number on the command line; null where it is none. */
+/** Parses a number from the command line; null if it is not one. */
 function numberOf(given: string | undefined, otherwise: number): number | null {
   if (given === undefined) return otherwise
   return /^\d{1,6}$/.test(given) ? Number(given) : null

@@ -1,6 +1,6 @@
 import type { Proof } from '#engine/analysis/index.ts'
 
-/** What became of a guarantee, in sentences. */
+/** Formats the result of a guarantee as sentences. */
 export function linesOf(proof: Proof): readonly string[] {
   const { name, sentence } = proof.guarantee
   const promise = sentence === undefined ? `"${name}"` : `"${name}" (${sentence})`

@@ -10,15 +10,15 @@ import type { Outcome } from './outcome.ts'
 import { progress } from './progress.ts'
 import { linesOf } from './proof-lines.ts'
 
-/** Which guarantees keep patients safe, by their names, in the order in which they are read. */
+/** The names of the guarantees that keep patients safe, in reading order. */
 export type ClinicalSafety = {
   readonly parts: readonly { readonly title: string; readonly guarantees: readonly string[] }[]
 }
 
-/** A guarantee's outcome in one of the flows that state it. */
+/** The proof of a guarantee in one of its flows. */
 export type FlowProof = { readonly flow: string; readonly proof: Proof }
 
-/** Of more flows that keep a guarantee the number is said. */
+/** If more flows keep a guarantee, only their number is printed. */
 const MOST_NAMED = 10
 
 /** Reads `clinical-safety.json` of the content folder. */
@@ -26,7 +26,7 @@ export function readClinicalSafety(contentDir: string): ClinicalSafety {
   return contentChecker<ClinicalSafety>(join(contentDir, 'clinical-safety.schema.json'))(join(contentDir, 'clinical-safety.json'))
 }
 
-/** Decides the guarantees of every flow, and says those of clinical safety first, in one list. */
+/** Proves the guarantees of every flow, and lists those of clinical safety first. */
 export function proveAll(): Outcome {
   const definitions = readDefinitions([])
   if (typeof definitions === 'string') return wrong([definitions])
@@ -47,8 +47,8 @@ function wrong(lines: readonly string[]): Outcome {
 }
 
 /**
- * One list of all guarantees, each with the flows that keep it. Well where those of clinical safety hold, and where the others hold
- * at least in runs without Back.
+ * Lists all guarantees, each with the flows that keep it. All is well if those of clinical safety
+ * hold, and the others hold at least in runs without Back.
  */
 export function guaranteeList(proofs: readonly FlowProof[], safety: ClinicalSafety, flowCount: number): Outcome {
   const names = new Set(safety.parts.flatMap(({ guarantees }) => guarantees))
@@ -79,7 +79,7 @@ function standing(some: readonly FlowProof[]): string {
   return `${holding.length} of ${countOf(promises.length, 'guarantee')} hold.`
 }
 
-/** Flows that make the same promise in the same words, together. */
+/** Groups proofs of the same guarantee with the same text. */
 function promisesOf(some: readonly FlowProof[]): readonly (readonly FlowProof[])[] {
   const byWords = Map.groupBy(some, ({ proof: { guarantee } }) => JSON.stringify([guarantee.name, guarantee.sentence]))
   return [...byWords.values()]

@@ -9,7 +9,10 @@ const USAGE = 'Usage: flow prove FLOW [--new-inputs] [--json], or flow prove --a
 
 type Options = { readonly 'new-inputs'?: boolean; readonly all?: boolean }
 
-/** Decides the guarantees of a flow over all answers; with `--new-inputs` also where the host says something else while a run is under way. */
+/**
+ * Proves the guarantees of a flow for all answers. With `--new-inputs`, also for inputs that change
+ * during a run.
+ */
 export function prove([name]: readonly string[], { 'new-inputs': newInputs = false, all = false }: Options): Outcome {
   if (all && name === undefined && !newInputs) return proveAll()
   if (name === undefined) return { usage: USAGE }

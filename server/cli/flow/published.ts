@@ -7,16 +7,17 @@ import { createFlowVersions } from '../../domains/definitions/flow-versions.ts'
 import { chosenVersion, noSuchVersion, type VersionName } from '../../domains/definitions/version-name.ts'
 import { describeConfigIssues, readConfig } from '../../plugins/config.ts'
 
-/** One published version, ready to compare; a sentence where there is none. */
+/** Reads a published version for comparison; returns a sentence if it does not exist. */
 export type ReadPublished = (name: VersionName) => Promise<Flow | readonly string[]>
 
 const NOTHING = 'No version was published in this database yet: starting the portal publishes the definitions'
 
 /**
- * Does work on the published versions in the database of this environment (`DATABASE_URL`, else `DATA_DIR`), beside the server where one
- * runs. Nothing is written there.
+ * Calls `work` with the published versions in this environment's database (`DATABASE_URL`, else
+ * `DATA_DIR`). Reads only, and can run next to the server.
  *
- * @throws {Error} With a sentence, if the settings cannot be used, the database cannot be opened, or nothing was published there.
+ * @throws {Error} With a sentence, if the settings are invalid, the database cannot be opened, or
+ * no version was published.
  */
 export async function withPublished<T>(work: (read: ReadPublished) => Promise<T>): Promise<T> {
   const settings = readConfig(process.env)
@@ -32,7 +33,7 @@ export async function withPublished<T>(work: (read: ReadPublished) => Promise<T>
   }
 }
 
-/** A database that no server was started on has no tables yet. */
+/** A database that no server has used has no tables yet. */
 async function hasVersions(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select to_regclass('flow_versions') is not null as found`.execute(db)
   return rows[0]?.found === true && (await readCurrents(db)).length > 0

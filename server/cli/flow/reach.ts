@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts'
 
 const USAGE = 'Usage: flow reach FLOW PLACE [--json]'
 
-/** The shortest run that makes a place appear, or the proof that none does. */
+/** Finds the shortest run that makes a place appear, or proves that no run does. */
 export function reach([name, place]: readonly string[]): Outcome {
   if (name === undefined || place === undefined) return { usage: USAGE }
   const flow = readFlow(name)

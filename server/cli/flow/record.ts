@@ -6,7 +6,10 @@ import { failingLine, noCasesLine, standingOf } from './standing.ts'
 
 const USAGE = 'Usage: flow record FLOW [--write] [--json]'
 
-/** Says where a flow is not as it was approved; `write` approves what it says, asks, requires and scores now. */
+/**
+ * Reports differences between a flow and its approved record. `write` approves its current texts,
+ * questions, requirements and scores.
+ */
 export function record([name]: readonly string[], { write = false }: { readonly write?: boolean }): Outcome {
   if (name === undefined) return { usage: USAGE }
   const opened = openFlow(name)
@@ -48,7 +51,7 @@ function linesOf(change: RecordChange): readonly string[] {
   return [`  ${place}: ${aspect}`, `    approved ${wordsOf(approved)}`, `    now      ${wordsOf(found)}`]
 }
 
-/** What a place said, one after the other. */
+/** Formats the texts of a place, in order. */
 function wordsOf(values: Json): string {
   if (values === null) return 'nothing'
   return Array.isArray(values) ? values.map((one) => JSON.stringify(one)).join(', then ') : JSON.stringify(values)

@@ -2,34 +2,36 @@ import { type RecordChange, recordChanges, recordOfRuns } from '#engine/analysis
 import { type CaseRun, runCase } from '#engine/kit/index.ts'
 import type { OpenedFlow } from './opened.ts'
 
-/** How the cases of a flow go as it is now. */
+/** The results of a flow's cases. */
 export type Standing = {
   readonly runs: readonly (CaseRun & { readonly name: string })[]
-  /** Names of cases that go otherwise than they say. */
+  /** Names of the failing cases. */
   readonly failing: readonly string[]
-  /** In what the flow is not as it was approved; all of it where nothing was. */
+  /** Differences from the approved record. If none exists, everything is a difference. */
   readonly changes: readonly RecordChange[]
 }
 
-/** Runs the cases of a flow and compares what they meet with what was approved. */
+/** Runs the cases of a flow and compares the results with the approved record. */
 export function standingOf({ flow, cases, record }: OpenedFlow): Standing {
   const runs = cases.map((one) => ({ name: one.name, ...runCase(flow.library, flow.id, one) }))
   const failing = runs.filter(({ failure }) => failure !== null).map(({ name }) => name)
   return { runs, failing, changes: recordChanges(record ?? {}, recordOfRuns(flow, runs)) }
 }
 
-/** Says that a flow has no cases, and where they come from. */
+/** Says that a flow has no cases, and how to get some. */
 export function noCasesLine(name: string): string {
   return `There are no cases: write some, or let \`npm run flow -- cover ${name} --write\` find them`
 }
 
-/** Says which cases go otherwise than they say, and where to read how. */
+/** Lists the failing cases and the command that explains them. */
 export function failingLine(name: string, failing: readonly string[]): string {
   const names = failing.map((one) => JSON.stringify(one)).join(', ')
   return `Some cases fail, as \`npm run flow -- cover ${name}\` tells: ${names}`
 }
 
-/** Why nothing can be told from changes of a flow yet: whatever notices them notices something already. */
+/**
+ * Explains why mutants cannot be tested yet: the cases or the record already fail without a mutant.
+ */
 export function unreadyLines(name: string, opened: OpenedFlow): readonly string[] {
   const { failing, changes } = standingOf(opened)
   if (failing.length > 0) return [failingLine(name, failing)]

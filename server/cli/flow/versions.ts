@@ -2,19 +2,19 @@ import type { Flow } from '#engine/index.ts'
 import { versionNameOf } from '../../domains/definitions/version-name.ts'
 import { readFlow } from './library.ts'
 
-/** Two versions of a flow. */
 export type Versions = { readonly before: Flow; readonly after: Flow }
 
 type Found = Flow | readonly string[]
 
 /**
- * Two versions, each the name of a flow, a file, or a published version (`intake@3`).
+ * Reads two versions. Each is a flow's name, a file, or a published version (`intake@3`).
  *
- * @returns Sentences where there is none, or where definitions have mistakes.
+ * @returns Sentences if one does not exist or definitions have errors.
  */
 export async function readVersions(old: string, now: string): Promise<Versions | readonly string[]> {
   if (versionNameOf(old) === undefined && versionNameOf(now) === undefined) return paired(readFlow(old), readFlow(now))
-  // Files and the other commands need no database, and loading what opens it takes longer than they do.
+  // Imported lazily: only published versions need the database, and loading its modules takes
+  // longer than the other commands.
   const { withPublished } = await import('./published.ts')
   try {
     return await withPublished(async (readPublished) => {

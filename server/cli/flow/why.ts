@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts'
 
 const USAGE = 'Usage: flow why FLOW PLACE --answers FILE [--json]'
 
-/** Says why a place is shown or hidden after the answers of a file. */
+/** Explains why a place is visible or hidden after the answers in a file. */
 export function why([name, place]: readonly string[], { answers }: { readonly answers?: string }): Outcome {
   if (name === undefined || place === undefined || answers === undefined) return { usage: USAGE }
   if (!existsSync(answers)) return { usage: `Cannot read "${answers}": there is no such file` }

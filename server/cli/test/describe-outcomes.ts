@@ -3,13 +3,17 @@ import type { PartOutcome } from './part.ts'
 
 const MOST_SLOW_FILES = 10
 
-/** What a run ends with: its parts, the slowest files, the seeds, what failed, and as the last line how many tests passed and failed. */
+/**
+ * Formats the end of a run: its parts, slowest files, seeds and failures. The last line counts
+ * passed and failed tests.
+ */
 export function describeOutcomes(outcomes: readonly PartOutcome[], seeds: Seeds): readonly string[] {
   const slowest = outcomes
     .flatMap(({ files }) => Object.entries(files))
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, MOST_SLOW_FILES)
-  // A part without tests that fails counts as one failure, so that the last line never reads well over a red run.
+  // A failed part without tests counts as one failure, so that the last line is never green after a
+  // failed run.
   const passed = outcomes.reduce((sum, { tests }) => sum + (tests?.passed ?? 0), 0)
   const failed = outcomes.reduce((sum, { ok, tests }) => sum + (tests?.failed ?? (ok ? 0 : 1)), 0)
   return [
@@ -29,7 +33,10 @@ function summaryOf({ name, ok, tests, seconds }: PartOutcome): string {
   return `${name.padEnd(10)} ${ok ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s${counts}`
 }
 
-/** Its failed tests; a part that failed without one is named itself, for somebody who reads only the end of a log. */
+/**
+ * The failed tests of a part, or its name if it failed without one. The end of a log then shows
+ * every failure.
+ */
 function whatFailed({ name, ok, failures }: PartOutcome): readonly string[] {
   return ok || failures.length > 0 ? failures : [name]
 }

@@ -2,27 +2,30 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { isRecord, recordsOf, textOf } from '../trace/is-record.ts'
 
-/** Seconds that test files took, by path from the checkout's folder. */
+/** Seconds per test file, by path from the checkout's folder. */
 export type FileSeconds = { readonly [file: string]: number }
 
-/** Not among the reports, which each run begins without. */
+/** Outside the folder of reports, which each run deletes. */
 const RECORDED = '.build/test-seconds.json'
-/** What a checkout begins with: the files that took long when this was written down. */
+/** Initial values for a new checkout: the files that were slow when this file was written. */
 const SHIPPED = 'tests/support/long-files.json'
 
-/** How long each file took when it last ran here. */
+/** Reads the seconds that each file took in its last run here. */
 export function readRecordedSeconds(root: string): FileSeconds {
   return { ...readSeconds(join(root, SHIPPED)), ...readSeconds(join(root, RECORDED)) }
 }
 
-/** Notes how long files took, beside those of other runs. */
+/** Stores the seconds of files, and keeps those of other files. */
 export function recordSeconds(root: string, seconds: FileSeconds): void {
   const file = join(root, RECORDED)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, JSON.stringify({ ...readSeconds(file), ...seconds }, null, 1))
 }
 
-/** From a report of Vitest: from the first test of a file to its last. */
+/**
+ * Reads a Vitest report. A file's time goes from the start of its first test to the end of its
+ * last.
+ */
 export function vitestSeconds(report: unknown, root: string): FileSeconds {
   if (!isRecord(report)) return {}
   const entries = recordsOf(report.testResults).map((file) => {
@@ -32,7 +35,7 @@ export function vitestSeconds(report: unknown, root: string): FileSeconds {
   return Object.fromEntries(entries.filter(([, seconds]) => Number.isFinite(seconds)))
 }
 
-/** From a report of Playwright: all journeys of a file, one after the other. */
+/** Reads a Playwright report and adds up the times of a file's journeys. */
 export function playwrightSeconds(report: unknown): FileSeconds {
   const seconds = new Map<string, number>()
   const add = (suite: { readonly [key: string]: unknown }): void => {

@@ -1,10 +1,10 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
 /**
- * A reporter that names each test file when it begins and, when the run is told to stop, the tests that it stands in: whoever reads
- * the log of a run that was killed sees where it stood.
+ * A reporter that prints each test file when it begins. If the run is stopped, it prints the
+ * running tests, so that the log of a killed run shows where it was.
  */
-// Vitest takes a reporter from the default export, and makes it with `new`.
+// Vitest needs a default export that it can call with `new`.
 // biome-ignore lint/style/noDefaultExport: see above
 export default function nameBegunTests(): Reporter {
   const running = new Set<TestCase>()
@@ -20,6 +20,6 @@ export default function nameBegunTests(): Reporter {
 
 function nameStopped(running: ReadonlySet<TestCase>, signal: NodeJS.Signals): void {
   for (const { module, fullName } of running) console.log(`\nrunning when stopped: ${module.relativeModuleId}: ${fullName}`)
-  // Nobody here listens to the signal any more: now it does what it would have done.
+  // No handler is left for the signal, so sending it again ends the process.
   process.kill(process.pid, signal)
 }

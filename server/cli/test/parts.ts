@@ -12,7 +12,7 @@ const VITEST = [
 ]
 const JOURNEYS = ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts']
 
-/** Every part of the test command, in the order in which it runs. */
+/** Every part of the test command, in running order. */
 export const PARTS: readonly Part[] = [
   { name: 'types', run: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'] },
   { name: 'lint', run: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'] },
@@ -45,7 +45,7 @@ function drillOf(name: PartName, files: readonly string[]): Part {
   }
 }
 
-/** What `npm test` draws a sample of, whole: hours. */
+/** The tests that `npm test` only samples, in full. They take hours. */
 export const DRILL: readonly Part[] = [
   drillOf('properties', [
     'tests/engine',

@@ -8,10 +8,13 @@ import type { TestResult } from '../trace/test-result.ts'
 import { playwrightSeconds, recordSeconds, vitestSeconds } from './file-seconds.ts'
 import type { Part, PartOutcome } from './part.ts'
 
-/** Where Node keeps what it compiled: runners start hundreds of processes of the same modules, and test files read them anew. */
+/** Node's compile cache. Runners start hundreds of processes that load the same modules. */
 const COMPILED = '.build/compile-cache'
 
-/** Runs one part, its output passed through, and counts its tests. A runner that fails or runs nothing without a failed test counts one. */
+/**
+ * Runs one part, passes its output through, and counts its tests. A runner that fails or runs
+ * nothing without a failed test counts as one failure.
+ */
 export async function runPart(part: Part, root: string): Promise<PartOutcome> {
   const started = performance.now()
   if (part.report) rmSync(join(root, part.report.file), { force: true })
@@ -46,7 +49,10 @@ function exitCodeOf(part: Part, root: string): Promise<number> {
   })
 }
 
-/** An argument of `$NAME` stands for an environment variable, which is known only when the part runs. */
+/**
+ * Replaces an argument `$NAME` by its environment variable, whose value is known only when the part
+ * runs.
+ */
 function withVariables(argument: string): string {
   return argument.startsWith('$') ? (process.env[argument.slice(1)] ?? '') : argument
 }

@@ -4,12 +4,13 @@ import { randomInt } from 'node:crypto'
 const SEED_DIGITS = 7
 
 /**
- * What a run draws: the order of tests anew in each run; examples anew with each commit in a drill, and the same ones otherwise, so that
- * what fails there fails again here. Either is repeated by its variable.
+ * Seeds of a run. The test order is random in each run. The generated examples are the same in each
+ * run, so that failures repeat; in a drill they change with each commit. Set the variables to
+ * repeat a run.
  */
 export type Seeds = { readonly TEST_SEED: string; readonly PROPERTY_SEED?: string }
 
-/** Reads both seeds from the environment, or draws them. */
+/** Reads both seeds from the environment, or generates them. */
 export function readSeeds(env: { readonly [name: string]: string | undefined } = process.env): Seeds {
   const order = env.TEST_SEED || String(randomInt(2 ** 31))
   const examples = env.PROPERTY_SEED || (env.DRILL === 'yes' ? seedOfCommit() : undefined)

@@ -1,9 +1,9 @@
-/** True for a JSON object: its members are still unknown. */
+/** True for a JSON object. */
 export function isRecord(value: unknown): value is { readonly [key: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The list's members that are JSON objects; none if it is no list. */
+/** The members of a list that are JSON objects; empty if the value is not a list. */
 export function recordsOf(value: unknown): readonly { readonly [key: string]: unknown }[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }

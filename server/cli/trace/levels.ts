@@ -1,8 +1,9 @@
 import type { TestResult } from './test-result.ts'
 
 /**
- * Which folders of `tests/` count for which level of the registers: the one place that says so. jsdom has no layout, no navigation
- * and no server: what is drawn there counts as `dom`, which is not `browser`. A journey goes through the whole portal, API included.
+ * The folders of `tests/` that count for each level of the registers. jsdom has no layout,
+ * navigation or server, so its tests count as `dom`, not as `browser`. A journey uses the whole
+ * portal, including the API.
  */
 const FOLDERS: { readonly [level: string]: readonly string[] } = {
   unit: ['engine', 'flows', 'server', 'renderer', 'architecture'],
@@ -13,15 +14,15 @@ const FOLDERS: { readonly [level: string]: readonly string[] } = {
   check: ['architecture', 'requirements', 'support', 'flows', 'server'],
 }
 
-/** Every level that a register may ask for. */
+/** Every level that a register may require. */
 export const LEVELS: readonly string[] = Object.keys(FOLDERS)
 
-/** Folders whose tests count for a level, as a register's reader finds them. */
+/** The folders whose tests count for a level, as paths for the reader of a register. */
 export function foldersOf(level: string): readonly string[] {
   return (FOLDERS[level] ?? []).map((folder) => `tests/${folder}`)
 }
 
-/** True if a test counts for a level. */
+/** True if a test's folder counts for a level. */
 export function runsAt({ file }: Pick<TestResult, 'file'>, level: string): boolean {
   return foldersOf(level).some((folder) => file.startsWith(`${folder}/`))
 }

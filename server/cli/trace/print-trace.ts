@@ -4,7 +4,10 @@ const COUNT = new Intl.NumberFormat('en-US')
 
 type Entry = readonly [id: string, requirement: TracedRequirement]
 
-/** `{ "GATE-07": { "tests": 2, "passed": 2, "missingLevels": [] } }`, every requirement of the registers. */
+/**
+ * Formats every requirement of the registers: `{ "GATE-07": { "tests": 2, "passed": 2,
+ * "missingLevels": [] } }`.
+ */
 export function traceAsJson(trace: Trace): string {
   const counts = Object.entries(trace.requirements).map(([id, { tests, missingLevels }]) => [
     id,
@@ -13,7 +16,10 @@ export function traceAsJson(trace: Trace): string {
   return JSON.stringify(Object.fromEntries(counts), null, 2)
 }
 
-/** By area: how many requirements are proven, which tests failed, what no test names, and at which levels of the register a proof is missing. */
+/**
+ * Lists per area how many requirements are proven, failed tests, requirements without tests, and
+ * levels without proof.
+ */
 export function traceAsText(trace: Trace): string {
   const entries = Object.entries(trace.requirements)
   const areas = [...Map.groupBy(entries, ([, { area }]) => area)].map(([area, members]) => areaAsText(area, members))

@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A requirement that is not proven yet at a level of its register, or at no level at all: `UNTESTED`. */
+/** A requirement without a passing test at one of its levels, or at any level (`UNTESTED`). */
 export type Gap = { readonly id: string; readonly level: string; readonly reason: string }
 
-/** Stands in a gap's column `level` if no test names the requirement. */
+/** The value of the column `level` if no test names the requirement. */
 export const UNTESTED = 'untested'
 
-/** The list may only get shorter: the trace refuses a gap that is closed, and one that is not listed. */
+/**
+ * The list can only get shorter: the trace fails for a gap that is closed and for one that is not
+ * listed.
+ */
 export const GAPS_FILE = 'tests/requirements/gaps.tsv'
 
-/** The known gaps, each a line `ID<tab>LEVEL<tab>REASON` below the heading. */
+/** Reads the known gaps. Each line below the heading is `ID<tab>LEVEL<tab>REASON`. */
 export function readGaps(root: string): readonly Gap[] {
   const lines = readFileSync(join(root, GAPS_FILE), 'utf8').trim().split('\n').slice(1)
   return lines.map((line) => {

@@ -2,7 +2,7 @@ import { isRecord, recordsOf, textOf } from './is-record.ts'
 import { idsIn } from './ids-in.ts'
 import type { StepResult, TestResult } from './test-result.ts'
 
-/** What Playwright's JSON reporter wrote. */
+/** Reads the output of Playwright's JSON reporter. */
 export function readPlaywrightReport(report: unknown): readonly TestResult[] {
   return isRecord(report) ? recordsOf(report.suites).flatMap((suite) => testsOf(suite, [])) : []
 }
@@ -25,7 +25,7 @@ function testsOf(suite: { readonly [key: string]: unknown }, groups: readonly st
   return [...own, ...inner]
 }
 
-/** The steps of the last try that name requirements, inner ones included. */
+/** The steps of the last try that name requirements, including nested ones. */
 function stepsOf(steps: unknown): readonly StepResult[] {
   return recordsOf(steps).flatMap(({ title, error, steps: inner }) => {
     const step: StepResult = { title: textOf(title), status: error === undefined ? 'passed' : 'failed' }

@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A requirement of a register. */
 export type Requirement = {
   readonly id: string
   readonly area: string
-  /** At which levels it is to be proven; `levels.ts` has them all. */
+  /** The levels at which it must be proven, as in `levels.ts`. */
   readonly levels: readonly string[]
 }
 
 const FOLDER = 'tests/requirements'
 const REGISTERS = ['account-and-safety.tsv', 'daily-care.tsv', 'onboarding.tsv']
 
-/** Every requirement of the three registers in tests/requirements. */
+/** Reads every requirement of the three registers in tests/requirements. */
 export function readRegister(root: string): readonly Requirement[] {
   return REGISTERS.flatMap((name) => readRows(readFileSync(join(root, FOLDER, name), 'utf8')))
 }

@@ -2,7 +2,10 @@ import { relative } from 'node:path'
 import { isRecord, recordsOf, textOf } from './is-record.ts'
 import type { TestResult } from './test-result.ts'
 
-/** What Vitest's JSON reporter wrote. A file that failed before its tests ran counts as one failed test. */
+/**
+ * Reads the output of Vitest's JSON reporter. A file that failed before its tests ran counts as one
+ * failed test.
+ */
 export function readVitestReport(report: unknown, root: string): readonly TestResult[] {
   if (!isRecord(report)) return []
   return recordsOf(report.testResults).flatMap((file) => {

@@ -5,7 +5,7 @@ import { isRecord, recordsOf, textOf } from './is-record.ts'
 import { idsIn } from './ids-in.ts'
 import { titleErrors } from './trace-requirements.ts'
 
-/** A source file by its path from the checkout's folder. */
+/** A source file with its path from the checkout's folder. */
 export type TestSource = { readonly path: string; readonly text: string }
 
 type Node = { readonly [key: string]: unknown }
@@ -18,16 +18,16 @@ type Call = { readonly root: string; readonly members: readonly string[]; readon
 
 const FILE = /\.tsx?$/
 const TEST_FILE = /\.(test|spec)\.tsx?$/
-/** What a test may be declared with: `it`, `it.each(…)`. */
+/** Members that still declare a test, as in `it.each(…)`. */
 const DECLARES = new Set(['each', 'for', 'concurrent', 'sequential'])
-/** A test that is declared with one of these proves nothing. */
+/** Members that switch a test off, so that it proves nothing. */
 const SWITCHES_OFF = new Set(['skip', 'skipIf', 'runIf', 'todo', 'fails', 'fail', 'fixme', 'only'])
-/** What assertions begin with, before any helper of ours is known. */
+/** Names of assertions, before helpers of our own are added. */
 const ASSERTS = new Set(['expect', 'expectTypeOf', 'assert'])
-/** Steps of the engine's test kit that judge (`engine/kit/run.ts`), and what fast-check judges with. */
+/** Asserting steps of the engine's test kit (`engine/kit/run.ts`), and of fast-check. */
 const EXPECTS = new Set(['shows', 'showsNot', 'enabled', 'disabled', 'asked', 'notAsked', 'refuses', 'isAt', 'ends', 'assert'])
 
-/** The TypeScript files below `tests/`. */
+/** Reads the TypeScript files below `tests/`. */
 export function readTestSources(root: string): readonly TestSource[] {
   return readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
     .filter((path) => FILE.test(path) && !path.includes('node_modules'))
@@ -35,7 +35,10 @@ export function readTestSources(root: string): readonly TestSource[] {
     .map((path) => ({ path: `tests/${path}`, text: readFileSync(join(root, 'tests', path), 'utf8') }))
 }
 
-/** Tests that cannot fail by what they prove: switched off, or without an assertion. Each is a sentence that names its place. */
+/**
+ * Finds tests that can prove nothing: switched off, or without an assertion. Returns a sentence
+ * with the place of each.
+ */
 export function weakTests(sources: readonly TestSource[]): readonly string[] {
   const files = sources.map((source) => readFile(source))
   const asserting = assertingFunctions(files)
@@ -51,14 +54,17 @@ export function weakTests(sources: readonly TestSource[]): readonly string[] {
     )
 }
 
-/** What is wrong with the requirements that titles of tests name, as far as their source tells: a test need not run for that. */
+/**
+ * Finds errors in the requirement ids of test titles. Reads the source, so that no test needs to
+ * run.
+ */
 export function wrongTitles(sources: readonly TestSource[], known: ReadonlySet<string>): readonly string[] {
   return sources
     .filter(({ path }) => TEST_FILE.test(path))
     .flatMap((source) => nodesIn(treeOf(source)).flatMap((node) => titleErrors(titleOf(node), source.path, known)))
 }
 
-/** A text of the source that names requirements, its variable parts left out; '' for any other node. */
+/** A text that names requirements, without its variable parts; '' for any other node. */
 function titleOf(node: Node): string {
   if (node.type === 'Literal') return named(textOf(node.value))
   if (node.type !== 'TemplateLiteral') return ''
@@ -83,14 +89,17 @@ function weaknessOf({ root, members, node }: Call, assertsIn: (calls: readonly C
   return assertsIn(callsIn(body)) ? null : 'a test without an assertion'
 }
 
-/** A step that names requirements proves them itself. */
+/** A step that names requirements must contain an assertion. */
 function weaknessOfStep(step: Node, body: Node | undefined, assertsIn: (calls: readonly Call[]) => boolean): string | null {
   const [title] = argumentsOf(step)
   if (title === undefined || titleOf(title) === '') return null
   return body !== undefined && assertsIn(callsIn(body)) ? null : 'a step that names requirements, without an assertion'
 }
 
-/** Functions below `tests/` that assert, themselves or through others, each as `PATH#NAME`. */
+/**
+ * The functions below `tests/` that assert, directly or through other functions, each as
+ * `PATH#NAME`.
+ */
 function assertingFunctions(files: readonly TestFile[]): ReadonlySet<string> {
   const functions = files.flatMap((file) =>
     functionsIn(file.nodes).map((one) => ({ ...one, file, id: `${file.path}#${one.name}` })),
@@ -120,7 +129,7 @@ function functionsIn(nodes: readonly Node[]): readonly { readonly name: string; 
   })
 }
 
-/** Names that a file imports from other files below `tests/`, each with the function it stands for. */
+/** The names that a file imports from other files below `tests/`, with the imported functions. */
 function importsIn(path: string, nodes: readonly Node[]): ReadonlyMap<string, string> {
   const imports = nodes.flatMap((node) => {
     const from = node.type === 'ImportDeclaration' && isRecord(node.source) ? textOf(node.source.value) : ''
@@ -135,7 +144,10 @@ function readFile(source: TestSource): TestFile {
   return { ...source, nodes, calls: nodes.flatMap(callOf), imports: importsIn(source.path, nodes) }
 }
 
-/** The calls below a node, each by the name that it begins with and the members that follow: `expect.poll(…).toBe(…)`. */
+/**
+ * The calls below a node, each with its first name and the members after it:
+ * `expect.poll(…).toBe(…)`.
+ */
 function callsIn(tree: Node): readonly Call[] {
   return nodesIn(tree).flatMap(callOf)
 }

@@ -1,16 +1,15 @@
-/** One test of the last run. */
 export type TestResult = {
   readonly title: string
-  /** Titles of the groups around it, outermost first. */
+  /** Titles of the enclosing groups, outermost first. */
   readonly groups: readonly string[]
   /** Path from the checkout's folder. */
   readonly file: string
   readonly status: 'passed' | 'failed' | 'skipped'
-  /** It passed, but not at its first try. */
+  /** True if it passed, but not on the first try. */
   readonly isFlaky?: boolean
-  /** Steps of a journey whose titles name requirements. A step that was not reached is not among them. */
+  /** The journey's steps that name requirements. Steps that did not run are missing. */
   readonly steps?: readonly StepResult[]
 }
 
-/** A step of a journey, proven or not by itself: a later step may fail. */
+/** The result of one step. It does not depend on later steps. */
 export type StepResult = Pick<TestResult, 'title' | 'status'>

@@ -5,28 +5,30 @@ import type { Requirement } from './read-register.ts'
 import type { TestResult } from './test-result.ts'
 
 export type Trace = {
-  /** By requirement id, in the register's order. */
+  /** In the register's order. */
   readonly requirements: { readonly [id: string]: TracedRequirement }
-  /** Titles that break the rules, as sentences. */
+  /** Sentences about titles that break the rules. */
   readonly errors: readonly string[]
 }
 export type TracedRequirement = {
   readonly area: string
   readonly tests: readonly TestResult[]
-  /** Levels of the register at which none of its tests runs; none where nothing tests it at all. */
+  /** Levels of the register where it has no test; empty if it has no test at all. */
   readonly missingLevels: readonly string[]
 }
 
 const MOST_IDS = 3
 
-/** What the trace judges beside the titles. */
 export type TraceOptions = {
-  /** The run had the tests of both runners: only then does a missing test tell anything. */
+  /** True if the run has the tests of both runners. Otherwise a missing test means nothing. */
   readonly isWhole: boolean
   readonly gaps: readonly Gap[]
 }
 
-/** Compares the tests of a run, and the steps of its journeys, with the requirements they name. A title names at most three ids, a group's title none. */
+/**
+ * Compares the tests and journey steps of a run with the requirements in their titles. A test's
+ * title has at most three ids, a group's title none.
+ */
 export function traceRequirements(
   register: readonly Requirement[],
   results: readonly TestResult[],
@@ -48,12 +50,12 @@ export function traceRequirements(
   return { requirements: traced, errors: [...new Set([...titles, ...judged])] }
 }
 
-/** A test and those of its steps that name requirements, each as a test of its own. */
+/** A test and its steps that name requirements, each as a separate test. */
 export function withSteps({ steps = [], ...test }: TestResult): readonly TestResult[] {
   return [test, ...steps.map((step) => ({ ...test, ...step }))]
 }
 
-/** Requirements that no test names, or not at each level of their register, except known gaps. */
+/** Requirements without tests, or without tests at one of their levels, except known gaps. */
 function unprovenOf(register: readonly Requirement[], traced: Trace['requirements'], gaps: readonly Gap[]): readonly string[] {
   const isKnown = (id: string, level: string) => gaps.some((gap) => gap.id === id && gap.level === level)
   return register.flatMap(({ id }) => {
@@ -77,7 +79,7 @@ function closedGapsOf(traced: Trace['requirements'], gaps: readonly Gap[]): read
     .map(({ id, level }) => `${id}: level ${level} is no gap any more: take the line out of ${GAPS_FILE}`)
 }
 
-/** What is wrong with the requirements that a title names, as sentences. */
+/** Finds errors in the requirement ids of a title. */
 export function titleErrors(title: string, file: string, known: ReadonlySet<string>): readonly string[] {
   const ids = idsIn(title)
   const place = `${file}: "${title}"`

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { codedError } from '../../errors.ts'
 import type { OwnDataService } from './own-data-service.ts'
 
-/** Where a person's data are handed out. In which format is in the body, and whose they are the session says. */
+/** Path for downloading a person's data. The body has the format; the session has the person. */
 export const DATA_PATH = '/documents/data'
 
 const BODY = {
@@ -12,7 +12,7 @@ const BODY = {
   properties: { format: { type: 'string', enum: ['json', 'fhir'] } },
 } as const
 
-/** Answers with a file that a browser saves and keeps no copy of. */
+/** Sends a file for download, which the browser must not cache. */
 export function registerDataRoutes(app: FastifyInstance, data: OwnDataService): void {
   const options = { schema: { body: BODY }, attachValidation: true } as const
   app.post<{ Body: { readonly format: 'json' | 'fhir' } }>(DATA_PATH, options, async (request, reply) => {

@@ -3,16 +3,21 @@ import { hasOpenBill } from '../billing/bill-statements.ts'
 import type { JudgedVisit, VisitChanges } from '../cancellation/visit-changes.ts'
 import { hasVisitToSettle } from '../payments/settlement-statements.ts'
 
-/** What has to happen before an account is deleted. */
+/** Open charges and future visits, which must be settled before an account is deleted. */
 export type DeletionObstacles = {
   readonly hasOpenCharges: boolean
-  /** Visits to come that cost nothing to cancel now. */
+  /** Future visits that are free to cancel now. */
   readonly toCancel: readonly JudgedVisit[]
-  /** Visits that have begun, or that cost a fee, or cannot be canceled at all: they have to be over. */
+  /**
+   * Visits that have begun, cost a fee to cancel, or cannot be canceled. They must be over first.
+   */
   readonly toWaitFor: readonly JudgedVisit[]
 }
 
-/** Finds them as things are now: nobody is charged a fee because their account is deleted. */
+/**
+ * Finds the obstacles now. A visit with a cancellation fee must be over first, so that deletion
+ * never charges a fee.
+ */
 export type FindDeletionObstacles = (userId: string) => Promise<DeletionObstacles>
 
 export function createFindDeletionObstacles(db: Db, changes: Pick<VisitChanges, 'judgeVisitsToCome'>): FindDeletionObstacles {

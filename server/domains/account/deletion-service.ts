@@ -10,20 +10,22 @@ import type { SendAccountMail } from '../sessions/account-mails.ts'
 import type { FindDeletionObstacles } from './deletion-obstacles.ts'
 import { addDeletion, changeDeletion, findDeletion } from './deletion-statements.ts'
 
-/** A person's request to delete their account. Staff carry it out by `npm run delete-account`; nobody asks in a person's place. */
+/**
+ * Requests to delete one's own account. Staff carry them out with `npm run delete-account`, and
+ * cannot make requests for a person.
+ */
 export type DeletionService = {
   readonly state: (viewer: Viewer | undefined) => Promise<AccountDeletion>
   /**
-   * Keeps a request and mails the person about it, unless one waits.
+   * Stores a request and mails the person, unless one is open.
    *
-   * @throws TOO_MANY_REQUESTS for somebody who asks and takes back again and again.
+   * @throws TOO_MANY_REQUESTS if a person requests and withdraws repeatedly.
    */
   readonly request: (viewer: Viewer | undefined, idempotencyKey: string) => Promise<AccountDeletion>
-  /** @throws DELETION_BEGUN once staff carry it out. */
+  /** @throws DELETION_BEGUN if staff have started. */
   readonly takeBack: (viewer: Viewer | undefined) => Promise<AccountDeletion>
 }
 
-/** What requests are kept with. */
 export type DeletionPorts = {
   readonly platform: Pick<Platform, 'db' | 'now' | 'newId' | 'config'>
   readonly idempotency: Idempotency
@@ -31,9 +33,7 @@ export type DeletionPorts = {
   readonly sendMail: SendAccountMail
 }
 
-/** Where the request stands and can be taken back. */
-
-/** The service. Requests of one person come one after the other. */
+/** Requests of one person are handled one after the other. */
 export function createDeletionService({ platform, idempotency, findObstacles, sendMail }: DeletionPorts): DeletionService {
   const { db, now, newId, config } = platform
   const limit = createAttemptLimit(platform)

@@ -2,7 +2,7 @@ import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { AccountDeletionRow } from './tables.ts'
 
-/** The request of a person that was not taken back. */
+/** A person's request, unless withdrawn. */
 export function findDeletion(db: Db | Trx, userId: string): Promise<AccountDeletionRow | undefined> {
   return db
     .selectFrom('account_deletions')
@@ -16,7 +16,7 @@ export function findDeletionById(db: Db | Trx, id: string): Promise<AccountDelet
   return db.selectFrom('account_deletions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Requests that are not carried out, the oldest first. */
+/** Requests that are not carried out yet, oldest first. */
 export function findWaitingDeletions(db: Db): Promise<AccountDeletionRow[]> {
   return db
     .selectFrom('account_deletions')

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import type { OwnData } from './own-data.ts'
 import type { OwnDataWords } from './own-data-words.ts'
 
-/** A resource of FHIR R4. */
 export type Resource = { readonly resourceType: string; readonly id: string; readonly [element: string]: unknown }
 
-/** A collection of resources that refer to each other by the addresses of their entries. */
+/** A collection of resources that refer to each other by the URLs of their entries. */
 export type Bundle = {
   readonly resourceType: 'Bundle'
   readonly type: 'collection'
@@ -27,7 +26,10 @@ const VISIT_STATUS: { readonly [status: string]: string } = {
 }
 const CHARGE_STATUS = { Pending: 'billable', Paid: 'billed', Declined: 'billable', Waived: 'not-billable' } as const
 
-/** A person's data as a Bundle of FHIR R4. Messages, cards and the safety plan are in the JSON file alone. */
+/**
+ * Converts a person's data to a FHIR R4 Bundle. Messages, cards and the safety plan are only in the
+ * JSON file.
+ */
 export function fhirBundle(data: OwnData, frame: Frame): Bundle {
   const patient = patientOf(data)
   const subject = referenceTo(patient)
@@ -60,7 +62,7 @@ function referenceTo({ id }: Resource): Reference {
   return { reference: `urn:uuid:${id}` }
 }
 
-/** The same UUID for the same thing, whatever its own id looks like. */
+/** Derives a stable UUID from a resource's own id. */
 function idOf(kind: string, id: string): string {
   const hex = createHash('sha256').update(`${kind}/${id}`).digest('hex')
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16)
@@ -130,7 +132,7 @@ function appointment(visit: OwnData['visits'][number], patient: Reference): Reso
   }
 }
 
-/** One for each version of a form, with the questions that were answered. */
+/** One Questionnaire for each version of a form, with the questions that were answered. */
 function questionnairesOf(all: readonly HandedIn[], { publicUrl }: Frame): ReadonlyMap<string, Resource> {
   return new Map(
     [...Map.groupBy(all, formKey)].map(([key, [first, ...others]]) => {
@@ -196,7 +198,7 @@ function scores({ id, scores: totals, submittedAt }: HandedIn, { subject, respon
       code: { ...(loinc === undefined ? {} : { coding: [{ system: LOINC, code: loinc }] }), text },
       subject,
       effectiveDateTime: submittedAt,
-      // A total is a whole number in every shipped form; an operator's may have a fraction.
+      // Totals are whole numbers in all shipped forms; an operator's form may have fractions.
       ...(Number.isInteger(value) ? { valueInteger: value } : { valueQuantity: { value } }),
       ...(isFilled(band) ? { interpretation: [{ text: band }] } : {}),
       derivedFrom: [referenceTo(response)],
@@ -282,7 +284,7 @@ function isFilled(text: string | null | undefined): text is string {
   return text !== null && text !== undefined && text.trim() !== ''
 }
 
-/** FHIR knows no empty elements: what says nothing is left out. */
+/** Removes empty elements, which FHIR does not allow. */
 function filled(elements: { readonly [name: string]: string | readonly string[] | null | undefined }) {
   return Object.fromEntries(
     Object.entries(elements).filter(([, value]) => (typeof value === 'object' ? (value?.length ?? 0) > 0 : isFilled(value))),

@@ -18,7 +18,7 @@ import { type Bundle, fhirBundle } from './fhir-bundle.ts'
 import { type OwnData, ownData } from './own-data.ts'
 import { readOwnDataWords } from './own-data-words.ts'
 
-/** What a person's data are read with: each domain reads its own. */
+/** Each domain reads its own part of the data. */
 export type OwnDataPorts = {
   readonly platform: Platform
   readonly personOf: FlowInputs['personOf']
@@ -35,9 +35,9 @@ export type OwnDataPorts = {
 }
 
 /**
- * What is kept of a person, for them to keep. Only of one's own: nobody gets it in a person's place.
+ * Exports a person's data, only to the person. Staff who act for them cannot use it.
  *
- * @throws TOO_MANY_REQUESTS for somebody who asks for it again and again.
+ * @throws TOO_MANY_REQUESTS for repeated exports.
  */
 export type OwnDataService = {
   readonly json: (viewer: Viewer | undefined) => Promise<OwnData>
@@ -45,7 +45,6 @@ export type OwnDataService = {
   readonly fhir: (viewer: Viewer | undefined) => Promise<Bundle>
 }
 
-/** The service over the domains. */
 export function createOwnDataService(ports: OwnDataPorts): OwnDataService {
   const { platform } = ports
   const limit = createAttemptLimit(platform)
@@ -80,7 +79,7 @@ export function createOwnDataService(ports: OwnDataPorts): OwnDataService {
   }
 }
 
-/** `null` where the service that knows it does not answer: the rest is given all the same, and says what is missing. */
+/** Returns `null` if the service is unavailable. The export then lists the part as missing. */
 async function orMissing<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   try {
     return await asked
@@ -90,7 +89,7 @@ async function orMissing<Answer>(asked: Promise<Answer>): Promise<Answer | null>
   }
 }
 
-/** Every message of every conversation, in its order. */
+/** All messages, conversation by conversation, each in order. */
 async function everyMessage(messages: OwnDataPorts['messages'], viewer: Viewer): Promise<readonly Message[]> {
   const all: Message[] = []
   for (const { providerId } of await messages.channels(viewer))

@@ -4,12 +4,12 @@ import type { BillingService } from '../billing/billing-service.ts'
 import type { Person } from '../people/user-rules.ts'
 import type { SharingEntry } from '../sharing/sharing-service.ts'
 
-/** What the domains know of a person. */
+/** A person's data, as the domains return it. */
 export type KnownParts = Person & {
   readonly now: Date
   readonly contacts: readonly UserContact[]
   readonly handedIn: readonly HandedIn[]
-  /** `null` where the directory did not answer. */
+  /** `null` if the directory was unavailable. */
   readonly medications: Medications | null
   readonly bills: Awaited<ReturnType<BillingService['everything']>>
   readonly cards: readonly PaymentMethod[]
@@ -20,15 +20,18 @@ export type KnownParts = Person & {
   readonly sharingHistory: readonly SharingEntry[]
 }
 
-/** A person's data as they are handed out: plain JSON, with no id but those that the parts refer to each other by. */
+/** A person's data for export: plain JSON. Ids appear only if other parts refer to them. */
 export type OwnData = ReturnType<typeof ownData>
 
-/** Chooses and names what is handed out. What other people wrote about a person for themselves, and how the portal is run, is no part of it. */
+/**
+ * Selects and names the exported data. Excludes notes of other people about the person, and
+ * internal data of the portal.
+ */
 export function ownData({ stored, user, now, ...known }: KnownParts) {
   return {
     format: 'own-data/1',
     createdAt: now,
-    /** Parts that could not be read. */
+    /** Names of parts that could not be read. */
     missing: known.medications === null ? ['medications', 'pharmacies'] : [],
     person: {
       id: user.id,
@@ -82,7 +85,7 @@ export function ownData({ stored, user, now, ...known }: KnownParts) {
       createdAt,
       lastUsedAt: lastUsedAt ?? null,
     })),
-    /** Of the last 30 days: older ones are shown nowhere either. */
+    /** Only the last 30 days: the portal shows no older logins either. */
     logins: known.logins.map(({ startedAt, lastUsedAt, wayIn, device, browser }) => ({
       startedAt,
       lastUsedAt,

@@ -1,7 +1,6 @@
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { DeletionService } from './deletion-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createAccountResolvers(deletions: DeletionService): Resolvers {
   return {
     Query: { accountDeletion: (_root, _args, { viewer }) => deletions.state(viewer) },

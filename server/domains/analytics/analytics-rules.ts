@@ -1,15 +1,21 @@
-/** What a value of an event may be. `id` is an opaque id, `count` a whole number from 0, `duration` whole milliseconds. */
+/** The kind of an event's value: an opaque id, a whole number from 0, or whole milliseconds. */
 export type EventValueKind = 'id' | 'count' | 'duration'
 
-/** An event that may be tracked: its tag and the keys it may carry. */
+/** An allowed event: its tag, and its optional keys with their kinds. */
 export type EventDeclaration = { readonly tag: string; readonly data?: Readonly<Record<string, EventValueKind>> }
 
-/** The names that buttons and pages may bear in events. None of them tells an answer, a step of an assessment or a crisis link. */
+/**
+ * The names of buttons and pages in events. None reveals an answer, a step of an assessment or a
+ * crisis link.
+ */
 export type EventCatalogue = {
   readonly clicks: readonly string[]
-  /** Groups of `content/portal/words.json` whose texts name the buttons that show them. */
+  /** Groups of `content/portal/words.json` whose texts name the buttons. */
   readonly words: readonly string[]
-  /** Flows whose steps name their buttons. Never an assessment, and none whose steps tell what the results of a person are. */
+  /**
+   * Flows whose steps may be named in events. Never an assessment, and no flow whose steps reveal a
+   * person's results.
+   */
   readonly flows: readonly string[]
   readonly pages: readonly string[]
   readonly events: readonly EventDeclaration[]
@@ -21,9 +27,9 @@ const LARGEST = 86_400_000
 const EXIT_DATA = { timeSpent: 'duration', clickCount: 'count', sessionId: 'id', sequence: 'count' } as const
 
 /**
- * The kinds of an event's values as a catalogue spells them.
+ * Parses the kinds of an event's values.
  *
- * @throws {Error} Naming a kind that does not exist.
+ * @throws {Error} Naming an unknown kind.
  */
 export function valueKinds(spelled: Readonly<Record<string, string>>): Readonly<Record<string, EventValueKind>> {
   return Object.fromEntries(
@@ -35,9 +41,9 @@ export function valueKinds(spelled: Readonly<Record<string, string>>): Readonly<
 }
 
 /**
- * Every event of a catalogue by tag, but the presses that steps of flows name.
+ * The allowed events of a catalogue by tag, except button presses in flows.
  *
- * @param words The names of the texts of each group.
+ * @param words The names of each group's texts.
  */
 export function knownEvents(
   catalogue: EventCatalogue,
@@ -54,13 +60,16 @@ export function knownEvents(
   return new Map(all.map((event) => [event.tag, event]))
 }
 
-/** The place that a press in a flow names: flow, step and the text that the button shows. `undefined` for every other tag. */
+/**
+ * Parses the tag of a button press in a flow: flow, step and button text. `undefined` for other
+ * tags.
+ */
 export function pressedPlace(tag: string): { readonly flow: string; readonly step: string; readonly text: string } | undefined {
   const [, flow, step, text] = /^patient-portal\.click\.([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(tag) ?? []
   return flow === undefined || step === undefined || text === undefined ? undefined : { flow, step, text }
 }
 
-/** Whether data holds nothing but the declared keys with values of their kind. */
+/** True if the data has only declared keys, with values of their kinds. */
 export function isTrackable(
   declaration: EventDeclaration,
   data: unknown,

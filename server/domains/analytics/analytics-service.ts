@@ -12,20 +12,19 @@ import catalogue from './events.json' with { type: 'json' }
 import type { EventCatalogue } from './analytics-rules.ts'
 import { addEvents } from './analytics-store.ts'
 
-/** An event as a client sends it. */
 export type SentEvent = { readonly tag: string; readonly data?: unknown }
 
 const MOST_AT_ONCE = 50
 
-/** Events that help to better the portal, and to whom they belong. */
+/** Stores usage events for improving the portal. */
 export type AnalyticsService = {
   readonly track: (viewer: Viewer | undefined, event: SentEvent) => Promise<Outcome<true>>
-  /** How many of at most 50 events were kept; BAD_INPUT for more. */
+  /** Stores at most 50 events. @returns How many were stored; BAD_INPUT for more than 50. */
   readonly trackAll: (viewer: Viewer | undefined, events: readonly SentEvent[]) => Promise<Outcome<number>>
   readonly analyticsUser: (viewer: Viewer | undefined) => Promise<AnalyticsUser>
 }
 
-/** The service over a platform. Events stay with us: no third party sees them. */
+/** Events stay on this server. No third party receives them. */
 export function createAnalyticsService(platform: Platform, people: PeopleService, versions: FlowVersions): AnalyticsService {
   const shipped: EventCatalogue = {
     ...catalogue,
@@ -45,7 +44,7 @@ export function createAnalyticsService(platform: Platform, people: PeopleService
     return declaration !== undefined && isTrackable(declaration, data)
   }
   const keep = async (viewer: Viewer | undefined, sent: readonly SentEvent[]): Promise<number> => {
-    // What staff do is not what the patient did.
+    // Actions of staff are not the patient's.
     if (sent.length === 0 || viewer?.impersonation !== undefined) return 0
     const rows = sent.map(({ tag, data }) => ({
       id: platform.newId(),
@@ -77,7 +76,7 @@ export function createAnalyticsService(platform: Platform, people: PeopleService
   }
 }
 
-/** The names of the words of the portal's own screens, by group. */
+/** The names of the texts in words.json, by group. */
 function wordNames(contentDir: string): Readonly<Record<string, readonly string[]>> {
   const words = readWords(contentDir, readOperatorContent(contentDir).brand)
   return Object.fromEntries(Object.entries(words).map(([group, texts]) => [group, Object.keys(texts)]))

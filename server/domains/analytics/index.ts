@@ -5,7 +5,6 @@ import type { PeopleService } from '../people/people-service.ts'
 import { createAnalyticsService } from './analytics-service.ts'
 import { createAnalyticsResolvers } from './resolvers.ts'
 
-/** First-party analytics without health data. */
 export function createAnalyticsDomain(platform: Platform, people: PeopleService, versions: FlowVersions): Domain {
   return { name: 'analytics', resolvers: createAnalyticsResolvers(createAnalyticsService(platform, people, versions)) }
 }

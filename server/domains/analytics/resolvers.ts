@@ -2,7 +2,6 @@ import { unwrap } from '../../errors.ts'
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { AnalyticsService } from './analytics-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createAnalyticsResolvers(service: AnalyticsService): Resolvers {
   return {
     Query: { analyticsUser: (_root, _args, { viewer }) => service.analyticsUser(viewer) },

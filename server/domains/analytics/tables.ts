@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** Tracked events. They hold no answers, scores, names or addresses. */
+/** Tracked events. They contain no answers, scores, names or addresses. */
 export type AnalyticsTables = {
   readonly analytics_events: {
     readonly id: string

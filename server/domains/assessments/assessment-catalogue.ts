@@ -4,25 +4,36 @@ import type { JsonObject } from '#engine/index.ts'
 import type { CatalogueAssessment } from '../../graphql/generated.ts'
 import { validatorOf } from '../../schema-validators.ts'
 
-/** An assessment of the specification: the flow that asks it, how it is shown, and what is said when it cannot be loaded. */
+/**
+ * An assessment of the specification: its flow, its screen, and the error text if it cannot be
+ * loaded.
+ */
 export type CatalogueEntry = {
   readonly flow: string
-  /** Other flows that hand in the same assessment. */
+  /** Other flows that submit the same assessment. */
   readonly alsoAskedBy?: readonly string[]
-  /** The task that it fulfils. */
+  /** The task that it completes. */
   readonly task?: string
-  /** The notification by which the home page asks for it; without one, a request is told of nowhere but by its address. */
+  /**
+   * The notification on the home page that asks for it. Without one, the assessment opens only by
+   * its URL.
+   */
   readonly notification?: string
-  /** It is the intake, in one of its forms: nobody books a visit that they pay for without one. */
+  /** True for each form of the intake, which is required before a self-paid visit. */
   readonly isIntake?: boolean
-  /** It comes again and again, and waits while all care of its person is on hold. */
+  /** True for a recurring form that is paused while all care of the person is on hold. */
   readonly waitsOnHold?: boolean
   readonly screen: string
-  /** Answers may come in one call that names neither a request nor the assessment. */
+  /**
+   * True if a client may submit the answers in one call, without naming a request or the
+   * assessment.
+   */
   readonly alone?: boolean
-  /** Whoever opened it goes on by themselves once it is handed in: no screen of its own thanks or shows results. */
+  /**
+   * True if the patient continues directly after submitting, without a screen of thanks or results.
+   */
   readonly skipsResults?: boolean
-  /** What is said when it cannot be loaded; `{id}` is what was asked for. */
+  /** The error text if it cannot be loaded. `{id}` is the requested id. */
   readonly loadError: string
 }
 export type AssessmentCatalogue = { readonly [key: string]: CatalogueEntry }
@@ -32,7 +43,7 @@ const TEXT = { type: 'string', minLength: 1 } as const
 /**
  * Reads content/assessments.json.
  *
- * @throws {Error} If the file is missing or not of its shape.
+ * @throws {Error} If the file is missing or invalid.
  */
 export function readAssessmentCatalogue(contentDir: string): AssessmentCatalogue {
   const file = join(contentDir, 'assessments.json')
@@ -61,27 +72,27 @@ export function readAssessmentCatalogue(contentDir: string): AssessmentCatalogue
   return content
 }
 
-/** The catalogue as screens need it: in order, the first one for whoever is asked for none. */
+/** The catalogue for screens, in order. The first entry is the default. */
 export function presentCatalogue(catalogue: AssessmentCatalogue): readonly CatalogueAssessment[] {
   return Object.entries(catalogue).map(([key, { flow, task, loadError }]) => ({ key, flow, task: task ?? null, loadError }))
 }
 
-/** The assessment of a key, own keys only: what a client sends may be the name of anything. */
+/** Finds an assessment by key. Own keys only, because a client may send any name. */
 export function entryOf(catalogue: AssessmentCatalogue, key: string): CatalogueEntry | undefined {
   return Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
 }
 
-/** Whether a flow asks an assessment. */
+/** True if the flow submits the assessment. */
 export function isAskedBy(entry: CatalogueEntry | undefined, flowId: string): boolean {
   return entry !== undefined && (entry.flow === flowId || (entry.alsoAskedBy ?? []).includes(flowId))
 }
 
-/** The task that a flow fulfils; null where none asks for it. */
+/** The task that the flow completes; null if none exists. */
 export function taskOf(catalogue: AssessmentCatalogue, flowId: string): string | null {
   return Object.values(catalogue).find((entry) => isAskedBy(entry, flowId))?.task ?? null
 }
 
-/** What a flow is told of how a page of the portal opens it. */
+/** The parameters of a flow that a page of the portal opens. */
 export function openingOf(catalogue: AssessmentCatalogue, flowId: string, requestId: string | null): JsonObject {
   const entry = Object.values(catalogue).find(({ flow }) => flow === flowId)
   return { requestId, place: 'page', skipsResults: entry?.skipsResults === true }

@@ -11,7 +11,10 @@ import {
 } from '#engine/index.ts'
 import type { LatestAssessment, QuestionnaireResult, ScoredAssessment } from '../../graphql/generated.ts'
 
-/** What is kept of a submission, encrypted. Scores and conditions are computed here, from the answers. */
+/**
+ * The stored content of a submission, encrypted. Scores and flags are computed here from the
+ * answers.
+ */
 export type SubmissionContent = {
   readonly questionnaires: readonly QuestionnaireAnswers[]
   readonly totals: {
@@ -20,7 +23,9 @@ export type SubmissionContent = {
   readonly flags: { readonly [name: string]: boolean }
 }
 
-/** @param onlyFirst The self-refer screener hands in its first questionnaire alone. */
+/**
+ * @param onlyFirst True for the self-referral screener, which submits only its first questionnaire.
+ */
 export function contentOf(flow: Flow, state: RunState, onlyFirst: boolean): SubmissionContent {
   const { totals, flags } = conclusionsOf(flow, state)
   const questionnaires = submissionOf(flow, state)
@@ -35,14 +40,15 @@ export function contentOf(flow: Flow, state: RunState, onlyFirst: boolean): Subm
   }
 }
 
-/** How long a positive item 9 stands, and when a member of staff last cleared it. */
+/** For how many days a positive item 9 counts, and when a member of staff last cleared it. */
 export type DangerTerms = { readonly now: Date; readonly days: number; readonly clearedAt: Date | null }
 
 const DAY_MS = 86_400_000
 
 /**
- * Whether a person counts as in danger: a form said so, no member of staff has cleared it since, and either no later form says
- * otherwise or too little time has passed. Every form that is kept was asked for.
+ * True if a person counts as in danger: a form was positive, no member of staff has cleared it
+ * since, and either no later form is negative or too little time has passed. All stored forms had
+ * been requested.
  *
  * Source: decision 24.
  */
@@ -58,8 +64,8 @@ export function isInDanger(submissions: readonly DatedContent[], { now, days, cl
 export type DatedContent = { readonly content: SubmissionContent; readonly submittedAt: Date }
 
 /**
- * The newest of each result, over all submissions. A form that did not ask about a condition says nothing of it. Danger is judged over
- * all of them: see `isInDanger`.
+ * The newest result of each kind, over all submissions. A form without a question leaves its result
+ * unchanged. Danger is decided over all forms: see `isInDanger`.
  */
 export function latestOf(
   submissions: readonly DatedContent[],
@@ -88,7 +94,9 @@ export function latestOf(
   }
 }
 
-/** The PHQ-8 of a form of its own; inside a PHQ-9 it is a sub-score for trends, not a result. */
+/**
+ * The result of a separate PHQ-8. The PHQ-8 inside a PHQ-9 is a sub-score for trends, not a result.
+ */
 function phq8Alone(newestFirst: readonly DatedContent[]): QuestionnaireResult | null {
   const found = newestFirst.find(({ content }) => content.totals.phq8 !== undefined && content.totals.phq9 === undefined)
   const total = found?.content.totals.phq8
@@ -101,10 +109,10 @@ function resultOf(key: string, { value, maximum, band }: Total, createdAt: Date)
   return { key, score: value, maximum: maximum ?? null, symptoms: band ?? '', createdAt }
 }
 
-/** Within this time the same answers again are a retry, a double click or a second tab. */
+/** The same answers within this time are a retry, a double click or a second tab. */
 export const REPEATED_WITHIN_HOURS = 24
 
-/** Whether answers are those that were handed in last, coming again. */
+/** True if the answers repeat the newest submission. */
 export function isRepeated(answers: SubmissionContent, newest: DatedContent, now: Date): boolean {
   const ageMs = now.getTime() - newest.submittedAt.getTime()
   return (
@@ -112,7 +120,10 @@ export function isRepeated(answers: SubmissionContent, newest: DatedContent, now
   )
 }
 
-/** The assessment that asks the questionnaires that were sent, and the fewest beside them; `undefined` where none asks them all. */
+/**
+ * The assessment that contains all submitted questionnaires and the fewest others; `undefined` if
+ * there is none.
+ */
 export function assessmentAsking(
   sent: readonly string[],
   candidates: readonly { readonly key: string; readonly asks: ReadonlySet<string> }[],
@@ -121,7 +132,10 @@ export function assessmentAsking(
   return asking.toSorted((a, b) => a.asks.size - b.asks.size)[0]?.key
 }
 
-/** `{ foreignKey, option }` where a rule is equality with one option, or that a list includes it. */
+/**
+ * Returns `{ foreignKey, option }` if a rule compares a question with one option, or checks that
+ * its list includes the option.
+ */
 export function dependencyOf(rule: Json | undefined): { readonly foreignKey: string; readonly option: string } | null {
   if (!isObject(rule)) return null
   const equality = rule['=='] ?? rule['===']
@@ -136,7 +150,7 @@ function pair(path: Json | undefined, option: Json | undefined): { readonly fore
   return typeof name === 'string' && name.startsWith('answers.') ? { foreignKey: name.slice('answers.'.length), option } : null
 }
 
-/** What was handed in with its scores, as charts need it. */
+/** The scores of a submission, for charts. */
 export function scoredOf({ content: { questionnaires, totals }, submittedAt }: DatedContent): ScoredAssessment {
   return {
     createdAt: submittedAt,
@@ -149,7 +163,7 @@ export function scoredOf({ content: { questionnaires, totals }, submittedAt }: D
   }
 }
 
-/** Whole days until an instant, 0 once it has come. */
+/** Whole days until a date, at least 0. */
 export function daysUntil(instant: Date, now: Date): number {
   return Math.max(0, Math.ceil((instant.getTime() - now.getTime()) / DAY_MS))
 }

@@ -37,7 +37,7 @@ export type AssessmentPorts = {
   readonly people: PeopleService
   readonly catalogue: AssessmentCatalogue
   readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
-  /** For how many days a positive item 9 stands. */
+  /** For how many days a positive item 9 counts. */
   readonly daysInDanger: number
 }
 
@@ -49,31 +49,36 @@ export type AssessmentService = {
     asked: { readonly key: string | null; readonly requestId: string | null },
   ) => Promise<Assessment>
   readonly latest: (viewer: Viewer | undefined) => Promise<LatestAssessment | null>
-  /** What a person handed in, with its scores, oldest first. */
+  /** A person's submissions with their scores, oldest first. */
   readonly history: (viewer: Viewer | undefined) => Promise<readonly ScoredAssessment[]>
-  /** When the next monthly form is due, and in how many days; null before the first. */
+  /** When the next monthly form is due, and in how many days; null before the first one. */
   readonly next: (viewer: Viewer | undefined) => Promise<{ readonly at: Date; readonly days: number } | null>
-  /** Whether a person ever handed in the intake, in any of its forms. */
+  /** True if a person has submitted any form of the intake. */
   readonly hasIntake: (userId: string) => Promise<boolean>
   /**
-   * Why a run cannot begin or go on; `undefined` where it can. NOT_FOUND where no such request asks this person for this flow.
-   * NOT_REQUESTED for the form of an assessment that no open request and no open task asks for, unless the run has handed in a form
-   * already: the one inside it is asked for by that. FORM_ON_HOLD for one that waits while care is on hold.
+   * Why a run cannot start or continue; `undefined` if it can. NOT_FOUND: no such request asks this
+   * person for this flow. NOT_REQUESTED: no open request or task asks for the form, and the run has
+   * not submitted an outer form. FORM_ON_HOLD: the form is paused while care is on hold.
    */
   readonly refusalOfRun: (run: WantedRun) => Promise<Refusal | undefined>
-  /** Whether the assessment of a key waits while the person's care is on hold. One that was begun before is handed in all the same: no answer is lost. */
+  /**
+   * True if the assessment is paused while the person's care is on hold. A form that was started
+   * before can still be submitted, so that no answer is lost.
+   */
   readonly isOnHold: (userId: string, key: string) => Promise<boolean>
-  /** The submission that these answers are already: of the same request, or the newest one when it says the same. */
+  /**
+   * The existing submission with these answers: of the same request, or the newest one if it has
+   * the same content.
+   */
   readonly earlierOf: (trx: Trx, submission: HandIn) => Promise<string | undefined>
   /**
-   * Takes the answers of a run that hands them in, inside its transaction. Returns the submission's id.
+   * Submits the answers of a run inside its transaction. Returns the submission's id.
    *
-   * @throws NOT_REQUESTED for a form that neither a request nor an open task asks for.
+   * @throws NOT_REQUESTED if neither a request nor an open task asks for the form.
    */
   readonly handIn: (trx: Trx, submission: HandIn) => Promise<string>
 }
 
-/** Assessments: what is asked, what was handed in, and what follows from it. */
 export function createAssessmentService({
   platform,
   versions,
@@ -85,7 +90,9 @@ export function createAssessmentService({
   const { db, now, newId, dataKeys } = platform
   const intakes = Object.entries(catalogue).flatMap(([key, { isIntake }]) => (isIntake === true ? [key] : []))
 
-  /** A form inside another one is asked for by the one around it, which its run has handed in first. */
+  /**
+   * A form inside another one is requested by the outer form, which the run has submitted before.
+   */
   const isAskedFor = async (trx: Trx, { userId, run, effect }: HandIn, entry: CatalogueEntry | undefined): Promise<boolean> => {
     const isInside = effect.at.length > 0
     if (!isInside && run.request_id !== null) return (await findRequest(trx, userId, run.request_id))?.completed_at === null
@@ -107,7 +114,7 @@ export function createAssessmentService({
     return datedContents(submissions).map(scoredOf).toReversed()
   }
 
-  /** What is handed in, by the flow that asks it. One that names another's assessment would score the wrong form. */
+  /** The flow must match the assessment's key. Otherwise the wrong form would be scored. */
   const read = ({ flow, state, effect }: HandIn) => {
     const placed = flowAt({ flow, state }, effect.at)
     const key = effect.args.key

@@ -11,14 +11,17 @@ export async function addSubmission(trx: Trx, row: SubmissionRow): Promise<void>
   await trx.insertInto('assessment_submissions').values(row).execute()
 }
 
-/** What was handed in by a person, newest first, what they are asked for next, and when staff last cleared their safety flag. */
+/**
+ * A person's submissions, newest first, with their next request and the last time that staff
+ * cleared their safety flag.
+ */
 export type StoredResults = {
   readonly submissions: readonly Pick<SubmissionRow, 'id' | 'user_id' | 'sealed_content' | 'submitted_at'>[]
   readonly followUp: Pick<AssessmentRequestRow, 'id' | 'completed_at'> | null
   readonly clearedAt: Date | null
 }
 
-/** In one statement: the gate reads it before every answer. */
+/** One statement, because the gate runs it before every request. */
 export async function resultsOf(db: Db, userId: string): Promise<StoredResults> {
   const row = await db
     .selectNoFrom((eb) => [
@@ -53,7 +56,6 @@ export async function resultsOf(db: Db, userId: string): Promise<StoredResults> 
   }
 }
 
-/** The newest submission of an assessment. */
 export function newestSubmission(trx: Trx, userId: string, key: string): Promise<SubmissionRow | undefined> {
   return trx
     .selectFrom('assessment_submissions')
@@ -65,7 +67,7 @@ export function newestSubmission(trx: Trx, userId: string, key: string): Promise
     .executeTakeFirst()
 }
 
-/** Everything that a person handed in, the oldest first. */
+/** A person's submissions, oldest first. */
 export async function findSubmissions(db: Db, userId: string): Promise<readonly SubmissionRow[]> {
   return db
     .selectFrom('assessment_submissions')
@@ -80,7 +82,7 @@ export function findSubmission(db: Db, userId: string, id: string): Promise<Subm
   return db.selectFrom('assessment_submissions').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** A request made to a person. What is no id at all names none. */
+/** A person's request. Text that is not a UUID matches none. */
 export async function findRequest(db: Db | Trx, userId: string, id: string): Promise<AssessmentRequestRow | undefined> {
   if (!UUID.test(id)) return undefined
   return await db
@@ -100,19 +102,18 @@ export async function completeRequest(trx: Trx, id: string, at: Date): Promise<v
     .execute()
 }
 
-/** The id of the submission that answered a request, or `undefined`. */
 export async function findSubmissionOf(trx: Trx, requestId: string): Promise<string | undefined> {
   const row = await trx.selectFrom('assessment_submissions').select('id').where('request_id', '=', requestId).executeTakeFirst()
   return row?.id
 }
 
-/** Whether a run has handed in a form already. */
+/** True if the run has already submitted a form. */
 export async function hasSubmission(db: Db | Trx, runId: string): Promise<boolean> {
   const row = await db.selectFrom('assessment_submissions').select('id').where('run_id', '=', runId).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
-/** Whether a person ever handed in one of these assessments. */
+/** True if the person has submitted one of these assessments. */
 export async function hasHandedIn(db: Db, userId: string, keys: readonly string[]): Promise<boolean> {
   const row = await db
     .selectFrom('assessment_submissions')

@@ -3,7 +3,6 @@ import type { AssessmentService } from './assessment-service.ts'
 import { createAssessmentResolvers } from './resolvers.ts'
 import type { SubmissionService } from './submission-service.ts'
 
-/** Assessments and their results. */
 export function createAssessmentsDomain(service: AssessmentService, submissions: SubmissionService): Domain {
   return { name: 'assessments', resolvers: createAssessmentResolvers(service, submissions) }
 }

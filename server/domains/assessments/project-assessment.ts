@@ -17,8 +17,8 @@ type PreScreen = NonNullable<Section['preScreen']>
 type Question = Flow['fields'][number]
 
 /**
- * A flow's questions as the specification's entity: sections, questions, options with texts and scores. What this person is not
- * asked whatever the answers are is left out.
+ * Converts a flow to the specification's entity: sections, questions, options with texts and
+ * scores. Omits questions that do not apply to this person with any answers.
  */
 export function projectAssessment(key: string, screen: string, flow: Flow, inputs: JsonObject): Assessment {
   const { state } = start(flow, inputs)

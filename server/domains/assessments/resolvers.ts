@@ -2,7 +2,6 @@ import type { Resolvers } from '../../graphql/generated.ts'
 import type { AssessmentService } from './assessment-service.ts'
 import type { SubmissionService } from './submission-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createAssessmentResolvers(service: AssessmentService, submissions: SubmissionService): Resolvers {
   return {
     User: {

@@ -4,13 +4,13 @@ import type { SubmissionRow } from './tables.ts'
 
 type Owner = Pick<SubmissionRow, 'id' | 'user_id'>
 
-/** Encrypts what was handed in for its person and submission. */
+/** Encrypts a submission's content. Only the same person and submission id decrypt it. */
 export function sealContent(keys: DataKeyring, owner: Owner, content: SubmissionContent): Buffer {
   return keys.seal(JSON.stringify(content), contextOf(owner))
 }
 
 /**
- * What was handed in.
+ * Decrypts a submission's content.
  *
  * @throws {Error} If it belongs to another person or submission, or was changed.
  */

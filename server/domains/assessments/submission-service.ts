@@ -17,14 +17,14 @@ type SubmissionPorts = {
   readonly catalogue: AssessmentCatalogue
   readonly sheets: SheetService
   readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
-  /** Whether an assessment waits while the person's care is on hold. */
+  /** True if the assessment is paused while the person's care is on hold. */
   readonly isOnHold: (userId: string, key: string) => Promise<boolean>
 }
 
-/** Something that was handed in, in the words of the form as it was then, with its scores. */
+/** A submission with the texts of its form at that time, and its scores. */
 export type HandedIn = {
   readonly id: string
-  /** The assessment's. */
+  /** The assessment's key. */
   readonly key: string
   readonly form: { readonly id: string; readonly version: string; readonly title: string }
   readonly submittedAt: Date
@@ -35,7 +35,7 @@ export type HandedIn = {
   readonly scores: SubmissionContent['totals']
 }
 
-/** Assessments that are handed in with one call, in words. */
+/** Submits an assessment in one call, with the texts that were chosen. */
 export type SubmissionService = {
   readonly submit: (
     viewer: Viewer | undefined,
@@ -46,13 +46,13 @@ export type SubmissionService = {
     },
   ) => Promise<Submission>
   readonly sendScreener: (viewer: Viewer | undefined, questionnaire: QuestionnaireInput) => Promise<Submission>
-  /** Everything that the person handed in, the oldest first. */
+  /** The person's submissions, oldest first. */
   readonly handedIn: (viewer: Viewer | undefined) => Promise<readonly HandedIn[]>
 }
 
 const SCREENER = 'SelfRefer1Screener'
 
-/** The service: finds the assessment that is meant, hands it in as a whole, and gives back what was kept. */
+/** Finds the assessment that the texts belong to, submits it, and returns the stored answers. */
 export function createSubmissionService({
   platform,
   versions,

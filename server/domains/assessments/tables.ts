@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** Assessments that were handed in, and those that a person is asked for. */
+/** Submitted assessments, and requests for them. */
 export type AssessmentTables = {
   readonly assessment_submissions: {
     readonly id: string
@@ -8,11 +8,11 @@ export type AssessmentTables = {
     readonly assessment_key: string
     readonly flow_id: string
     readonly flow_version: string
-    /** Run and effect that handed it in; `null` where the answers came in one call. */
+    /** The run and effect that submitted it; `null` if the answers came in one call. */
     readonly run_id: string | null
     readonly effect_id: string | null
     readonly request_id: string | null
-    /** Answers, totals with bands, flags: encrypted for this person and submission. */
+    /** Answers, totals with bands, and flags, encrypted for this person and submission. */
     readonly sealed_content: Buffer
     readonly submitted_at: Date
   }
@@ -20,7 +20,7 @@ export type AssessmentTables = {
     readonly id: string
     readonly user_id: string
     readonly assessment_key: string
-    /** Follow-up of an assessment: asked for in place of its results. */
+    /** True for a follow-up form, which is offered instead of the results. */
     readonly is_follow_up: Generated<boolean>
     readonly due_at: Date | null
     readonly completed_at: Date | null

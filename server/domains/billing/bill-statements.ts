@@ -8,7 +8,7 @@ import type { BillingTables } from './tables.ts'
 
 type Ports = Pick<Platform, 'newId' | 'now'>
 
-/** Adds what another system charged for a visit, and posts it. */
+/** Adds a charge of another system for a visit, and posts it to the ledger. */
 export async function addExternalCharge(
   trx: Trx,
   ports: Ports,
@@ -19,13 +19,13 @@ export async function addExternalCharge(
   await postBill(trx, ports, { ...row, paidInCents, refundedInCents: row.refunded_in_cents ?? 0 })
 }
 
-/** Adds an invoice, and posts it. */
+/** Adds an invoice and posts it to the ledger. */
 export async function addInvoiceOf(trx: Trx, ports: Ports, row: Insertable<BillingTables['invoices']>): Promise<void> {
   await trx.insertInto('invoices').values(row).execute()
   await postBill(trx, ports, { ...row, paidInCents: row.paid ? row.amount_in_cents : 0, refundedInCents: 0 })
 }
 
-/** Whether another system charged a person, or billed them, what is not paid. */
+/** True if a person has an unpaid invoice or an unpaid charge of another system. */
 export async function hasOpenBill(db: Db, userId: string): Promise<boolean> {
   const charge = db.selectFrom('external_charges').select('id').where('user_id', '=', userId).where('captured_at', 'is', null)
   const invoice = db.selectFrom('invoices').select('id').where('user_id', '=', userId).where('paid', '=', false)

@@ -9,21 +9,23 @@ import type { BillingService } from './billing-service.ts'
 import { type DocumentFrame, receiptContent, statementContent } from './document-content.ts'
 import { readDocumentWords } from './document-words.ts'
 
-/** What documents are made with. */
 export type DocumentPorts = {
   readonly platform: Pick<Platform, 'db' | 'now' | 'config'>
   readonly billing: BillingService
   readonly configuration: ConfigurationService
 }
 
-/** Days as `2026-03-01`, both included, on the clocks of a zone. */
+/** Days as `2026-03-01`, both included, in a time zone. */
 export type Span = { readonly from: string; readonly until: string; readonly timeZone: string }
 
-/** Receipts and statements, as PDF. Only of one's own: nobody gets one in a person's place. */
+/**
+ * Creates receipts and statements as PDF, only for the patient. Staff who act for them cannot use
+ * it.
+ */
 export type BillingDocuments = {
-  /** @throws NOT_FOUND for a visit that is another person's, or that nothing was charged for. */
+  /** @throws NOT_FOUND for another person's visit, or one without charges. */
   readonly receipt: (viewer: Viewer | undefined, appointmentId: string, timeZone: string) => Promise<Buffer>
-  /** @throws BAD_INPUT for days that are none, that end before they begin, or that are more than three years. */
+  /** @throws BAD_INPUT for invalid days, an end before the start, or more than three years. */
   readonly statement: (viewer: Viewer | undefined, span: Span) => Promise<Buffer>
 }
 
@@ -31,7 +33,6 @@ const DAY_MINUTES = 24 * 60
 const MOST_DAYS = 3 * 366
 const DAY_MS = 86_400_000
 
-/** The documents over a platform. */
 export function createBillingDocuments({ platform, billing, configuration }: DocumentPorts): BillingDocuments {
   const words = readDocumentWords(platform.config.contentDir)
   const { brand } = configuration.operator

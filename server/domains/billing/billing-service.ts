@@ -7,18 +7,20 @@ import { type BillingPage, findBilledVisits, findCharges, findFinalizedClaims, f
 import type { BilledVisit } from './document-content.ts'
 import type { BilledChargeRow, InvoiceRow } from './tables.ts'
 
-/** What a person was charged and billed. */
+/** A person's charges and invoices. */
 export type BillingService = {
-  /** @throws BAD_INPUT for a page that is not from 1 to 100, or that begins before the first one. */
+  /**
+   * @throws BAD_INPUT if a page has fewer than 1 or more than 100 entries, or a negative offset.
+   */
   readonly history: (viewer: Viewer | undefined, page: BillingPage) => Promise<BillingHistory>
-  /** Every visit with charges and every invoice; with instants those that `history` finds between them. */
+  /** Every visit with charges, and every invoice, optionally between two dates. */
   readonly everything: (
     viewer: Viewer | undefined,
     between: Pick<BillingPage, 'from' | 'until'>,
   ) => Promise<{ readonly visits: readonly BilledVisit[]; readonly invoices: readonly Invoice[] }>
-  /** A visit with its charges; `undefined` for another person's, and for one without charges. */
+  /** A visit with its charges; `undefined` for another person's visit, or one without charges. */
   readonly billedVisit: (viewer: Viewer | undefined, appointmentId: string) => Promise<BilledVisit | undefined>
-  /** Of one visit; none of another person's. */
+  /** The charges of a visit; empty for another person's. */
   readonly chargesOf: (viewer: Viewer | undefined, appointmentId: string) => Promise<readonly Charge[]>
   readonly claimOf: (viewer: Viewer | undefined, appointmentId: string) => Promise<InsuranceClaim | null>
   readonly invoicesOf: (viewer: Viewer | undefined) => Promise<readonly Invoice[]>
@@ -26,7 +28,6 @@ export type BillingService = {
 
 const LARGEST_PAGE = 100
 
-/** The service over a platform. */
 export function createBillingService(
   { db }: Pick<Platform, 'db'>,
   appointments: Pick<AppointmentService, 'findOfUser' | 'someOfUser'>,

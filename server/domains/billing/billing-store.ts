@@ -2,7 +2,7 @@ import type { Db } from '../../database/database.ts'
 import { visits } from '../scheduling/visit-parts.ts'
 import type { BilledChargeRow, InvoiceRow } from './tables.ts'
 
-/** A page of a list, and the instants between which its rows are: the first one included, the last one not. */
+/** A page of a list, and the range of its rows: the start is included, the end is not. */
 export type BillingPage = {
   readonly from: Date | undefined
   readonly until: Date | undefined
@@ -10,16 +10,16 @@ export type BillingPage = {
   readonly after: number
 }
 
-/** An instant before and one after every bill. */
+/** A date before and one after every bill. */
 const EVER = [new Date(0), new Date('9999-01-01T00:00:00Z')] as const
 
-/** The instants of a page as far as bills can be: a database knows no years as far away as an instant may name. */
+/** Limits the range of a page, because PostgreSQL supports fewer years than JavaScript. */
 function instantsOf(page: Partial<Pick<BillingPage, 'from' | 'until'>>) {
   const known = (instant: Date) => new Date(Math.min(Math.max(instant.getTime(), EVER[0].getTime()), EVER[1].getTime()))
   return { from: known(page.from ?? EVER[0]), until: known(page.until ?? EVER[1]) }
 }
 
-/** Ids of a person's visits with charges, the newest first. */
+/** Ids of a person's visits with charges, newest first. */
 export async function findBilledVisits(db: Db, userId: string, page: BillingPage): Promise<readonly number[]> {
   const { first, after } = page
   const { from, until } = instantsOf(page)
@@ -38,7 +38,7 @@ export async function findBilledVisits(db: Db, userId: string, page: BillingPage
   return rows.map(({ id }) => id)
 }
 
-/** What was charged for visits of a person, the oldest first. */
+/** The charges for a person's visits, oldest first. */
 export async function findCharges(db: Db, userId: string, visitIds: readonly number[]): Promise<readonly BilledChargeRow[]> {
   if (visitIds.length === 0) return []
   return db
@@ -52,7 +52,9 @@ export async function findCharges(db: Db, userId: string, visitIds: readonly num
     .execute()
 }
 
-/** What insurances decided to pay for visits of a person, in cents, by the visit. */
+/**
+ * The amounts that insurances pay for a person's visits, in cents by visit. Only decided claims.
+ */
 export async function findFinalizedClaims(
   db: Db,
   userId: string,
@@ -69,7 +71,7 @@ export async function findFinalizedClaims(
   return new Map(rows.map((row) => [row.appointment_id, row.insurance_paid_in_cents]))
 }
 
-/** A person's invoices, the newest first; all of them without a page. */
+/** A person's invoices, newest first. Without a page, all of them. */
 export async function findInvoices(db: Db, userId: string, page?: BillingPage): Promise<readonly InvoiceRow[]> {
   const { first, after = 0 } = page ?? {}
   const { from, until } = instantsOf(page ?? {})

@@ -2,7 +2,7 @@ import type { Appointment, Charge, Invoice } from '../../graphql/generated.ts'
 import type { PdfBlock, PdfContent } from '../../pdf/tagged-pdf.ts'
 import { type DocumentWords, fill } from './document-words.ts'
 
-/** Whom a document is for, who made it, and in whose words. */
+/** Common parts of a document: its texts, its recipient and the operator. */
 export type DocumentFrame = {
   readonly words: DocumentWords
   readonly name: string
@@ -11,12 +11,12 @@ export type DocumentFrame = {
   readonly now: Date
 }
 
-/** A visit with what was charged for it. */
+/** A visit with its charges. */
 export type BilledVisit = Pick<Appointment, 'id' | 'description' | 'startTime' | 'provider' | 'finalizedInsuranceClaim'> & {
   readonly charges: readonly Charge[]
 }
 
-/** What a statement lists. The days are those that the person chose, both included. */
+/** The content of a statement. The person chose the days; both are included. */
 export type StatementSpan = {
   readonly from: string
   readonly until: string
@@ -24,13 +24,13 @@ export type StatementSpan = {
   readonly invoices: readonly Invoice[]
 }
 
-/** The receipt of a visit. It says what kind of visit it was, and nothing else about the care. */
+/** Builds the receipt of a visit. It names the kind of visit and nothing else about the care. */
 export function receiptContent(frame: DocumentFrame, visit: BilledVisit): PdfContent {
   const title = fill(frame.words.receiptTitle, { brand: frame.brand.name })
   return contentOf(frame, title, [...visitBlocks(frame, visit), ...sums(frame, visit.charges, [])])
 }
 
-/** Everything that was charged and billed in a span of days. */
+/** Builds the statement of all charges and invoices between two days. */
 export function statementContent(frame: DocumentFrame, { from, until, visits, invoices }: StatementSpan): PdfContent {
   const { words, brand } = frame
   const span = fill(words.span, { from: calendarDay(frame, from), until: calendarDay(frame, until) })
@@ -145,7 +145,7 @@ function dayOf({ brand, timeZone }: DocumentFrame, instant: Date): string {
   return new Intl.DateTimeFormat(brand.locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone }).format(instant)
 }
 
-/** A calendar day is the same in every zone. */
+/** Formats a calendar day. UTC, because a day has no time zone. */
 function calendarDay(frame: DocumentFrame, date: string): string {
   return dayOf({ ...frame, timeZone: 'UTC' }, new Date(`${date}T12:00:00Z`))
 }

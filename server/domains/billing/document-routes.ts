@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { codedError } from '../../errors.ts'
 import type { BillingDocuments } from './billing-documents.ts'
 
-/** Where receipts and statements are made. What they are of is in the body: an address that is noted somewhere gives nothing away. */
+/**
+ * Paths for receipts and statements. The ids are in the body, so that logged URLs reveal nothing.
+ */
 export const RECEIPT_PATH = '/documents/receipt'
 export const STATEMENT_PATH = '/documents/statement'
 
@@ -14,7 +16,7 @@ const STATEMENT_BODY = bodyOf({ from: day, until: day, timeZone: zone })
 type Receipt = { readonly appointmentId: string; readonly timeZone: string }
 type Statement = { readonly from: string; readonly until: string; readonly timeZone: string }
 
-/** Answers with PDFs that a browser saves and keeps no copy of. */
+/** Sends a PDF for download, which the browser must not cache. */
 export function registerDocumentRoutes(app: FastifyInstance, documents: BillingDocuments): void {
   app.post<{ Body: Receipt }>(RECEIPT_PATH, RECEIPT_BODY, async (request, reply) => {
     if (request.validationError !== undefined) throw codedError('BAD_INPUT')

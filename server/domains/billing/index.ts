@@ -4,7 +4,6 @@ import type { BillingService } from './billing-service.ts'
 import { registerDocumentRoutes } from './document-routes.ts'
 import { createBillingResolvers } from './resolvers.ts'
 
-/** What people were charged and billed. */
 export function createBillingDomain(service: BillingService, documents: BillingDocuments): Domain {
   return {
     name: 'billing',

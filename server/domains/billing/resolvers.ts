@@ -1,7 +1,7 @@
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { BillingService } from './billing-service.ts'
 
-/** Who is asking, ask the service, return. What a page of the history has read already is not read again. */
+/** Reuses data that the page of the history has already read. */
 export function createBillingResolvers(service: BillingService): Resolvers {
   return {
     Appointment: {

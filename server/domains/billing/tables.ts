@@ -1,9 +1,9 @@
 import type { Generated, Selectable } from 'kysely'
 import type { ChargeStatus, ChargeType } from '../../graphql/generated.ts'
 
-/** What people are billed beside the visits that the portal itself charges, and what insurances paid. */
+/** Charges and invoices from other systems, and payments of insurances. */
 export type BillingTables = {
-  /** What another system charges for a visit. */
+  /** Charges of other systems for a visit. */
   readonly external_charges: {
     readonly id: string
     readonly user_id: string
@@ -12,15 +12,15 @@ export type BillingTables = {
     readonly amount_in_cents: number
     readonly refunded_in_cents: Generated<number>
     readonly created_at: Date
-    /** `null` while it is not paid. */
+    /** `null` until it is paid. */
     readonly captured_at: Date | null
   }
-  /** What an insurance pays for a visit. */
+  /** The amount that an insurance pays for a visit. */
   readonly insurance_claims: {
     readonly appointment_id: number
     readonly user_id: string
     readonly insurance_paid_in_cents: number
-    /** `null` while the insurance has not decided. */
+    /** `null` until the insurance has decided. */
     readonly finalized_at: Date | null
   }
   readonly invoices: {
@@ -31,7 +31,7 @@ export type BillingTables = {
     readonly paid: boolean
     readonly created_at: Date
   }
-  /** A view: the portal's own charges and those of other systems. Nothing is written to it. */
+  /** A read-only view of the portal's own charges and those of other systems. */
   readonly billed_charges: {
     readonly id: string
     readonly user_id: string

@@ -10,7 +10,6 @@ import type { SchedulingService } from '../scheduling/scheduling-service.ts'
 import { SLOT_TAKEN } from './booking-rules.ts'
 import type { CheckedVisit } from './make-appointment.ts'
 
-/** What a booking is checked with. */
 export type CheckPorts = {
   readonly personOf: FlowInputs['personOf']
   readonly assessments: AssessmentService
@@ -19,7 +18,7 @@ export type CheckPorts = {
   readonly prices: Pick<CouponService, 'bookingPrice'>
 }
 
-/** A time with a provider, and the client's key for wanting it. */
+/** A time with a provider, and the client's idempotency key. */
 export type WantedTime = {
   readonly start: Date
   readonly end: Date
@@ -27,28 +26,26 @@ export type WantedTime = {
   readonly idempotencyKey: string
 }
 
-/** What the person was shown of who pays, where they were shown it. */
+/** Who pays, as the screen said. Absent if the screen did not say it. */
 export type ShownPayment = {
-  /** `null` where they do not pay. */
+  /** `null` if the person does not pay. */
   readonly shownPriceInCents: number | null
-  /** The organization that pays. */
   readonly organizationId: string | null
-  /** The person pays for the visit. */
+  /** True if the person pays for the visit. */
   readonly isFeeForServiceTime: boolean | null
 }
 
-/** A time that is wanted, and what the person was shown of who pays. */
 export type WantedVisit = WantedTime & ShownPayment
 
-/** Who books: what the facts say of them, and what an appointment of theirs is made from. */
+/** The patient who books: facts about them, and data for a new appointment. */
 export type Standing = { readonly facts: BookingFacts; readonly intake: Pick<CheckedVisit, 'person' | 'ongoing' | 'rows'> }
 
 type VisitKind = Pick<CheckedVisit, 'careType' | 'appointmentType'>
 
-/** What every booking asks before an appointment is made. */
+/** Checks before an appointment is made. */
 export type BookingChecks = {
   readonly standingOf: (viewer: Viewer) => Promise<Standing>
-  /** Why a time cannot be booked; `undefined` when it can. SLOT_NOT_OFFERED, CONFLICT. */
+  /** Why a time cannot be booked: SLOT_NOT_OFFERED or CONFLICT; `undefined` if it can. */
   readonly refusalOfTime: (userId: string, wanted: WantedTime, kind: VisitKind) => Promise<Refusal | undefined>
   /** Who pays for a visit. Refusals: WRONG_PAYMENT_SOURCE, PRICE_CHANGED, NO_PAYMENT_METHOD. */
   readonly paymentOf: (
@@ -57,11 +54,10 @@ export type BookingChecks = {
     kind: VisitKind,
     shown: ShownPayment,
   ) => Promise<Outcome<Pick<CheckedVisit, 'paymentSource' | 'priceInCents'>>>
-  /** An appointment of the person's own. @throws NOT_FOUND. */
+  /** A person's own appointment. @throws NOT_FOUND. */
   readonly present: (userId: string, id: string) => Promise<Outcome<Appointment>>
 }
 
-/** The checks over other domains' services. */
 export function createBookingChecks(ports: CheckPorts): BookingChecks {
   const { personOf, assessments, appointments, scheduling, prices } = ports
   return {

@@ -4,21 +4,24 @@ import type { CareStatus, PaymentSource } from '../people/tables.ts'
 import type { CareType } from '../organizations/tables.ts'
 import type { AppointmentRow } from '../scheduling/tables.ts'
 
-/** A care flow as a client asks for it. */
+/** A care flow as the client requests it. */
 export type CareFlowChoice = {
   readonly careType: CareType
   readonly careStatus: CareStatus
   readonly paymentSource: PaymentSource
 }
 
-/** The care type whose first appointment is booked when care of these types begins: the first in the order of booking. */
+/**
+ * The care type to book first when care of these types starts. The fact `order-of-booking` has the
+ * order.
+ */
 export function bookedCareType(facts: BookingFacts, careTypes: readonly CareType[]): CareType | undefined {
   return facts.ask('order-of-booking').find((careType) => careTypes.includes(careType))
 }
 
 /**
- * Why somebody whom the gate lets book may not begin care of these types; `undefined` when they may: eligibility first, then each
- * care type.
+ * Why a person who passed the gate cannot start care of these types; `undefined` if they can.
+ * Checks eligibility, then each care type.
  *
  * Source: decisions 14 and 15; Q-GATE-14, Q-CARE-02.
  */
@@ -29,12 +32,14 @@ export function refusalOfCare(facts: BookingFacts, careTypes: readonly CareType[
   return mayBegin ? undefined : refuse('CARE_TYPE_NOT_OFFERED')
 }
 
-/** Whether care of one of these types is on hold. */
 export function isAnyOnHold(facts: Pick<BookingFacts, 'ask'>, careTypes: readonly CareType[]): boolean {
   return careTypes.some((careType) => facts.ask('care-is-on-hold', { careType }))
 }
 
-/** Whether care flows were asked for as this mutation begins them: active, each type once, paid for from this source. */
+/**
+ * Checks that the requested care flows are active, that no type is repeated, and that this source
+ * pays for all of them.
+ */
 export function refusalOfChoice(choices: readonly CareFlowChoice[], source: PaymentSource): Refusal | undefined {
   const isDistinct = new Set(choices.map(({ careType }) => careType)).size === choices.length
   if (choices.length === 0 || !isDistinct || choices.some(({ careStatus }) => careStatus !== 'Active'))
@@ -44,7 +49,10 @@ export function refusalOfChoice(choices: readonly CareFlowChoice[], source: Paym
 
 type Slot = { readonly start: Date; readonly end: Date; readonly providerId: string }
 
-/** The upcoming appointment that took the place of another one, where it is at exactly this time with this provider. */
+/**
+ * The upcoming appointment that replaced another one, if it is at exactly this time with this
+ * provider.
+ */
 export function successorAt(rows: readonly AppointmentRow[], movedId: string, slot: Slot): AppointmentRow | undefined {
   return sameAppointment(
     rows.filter((row) => String(row.rescheduled_from) === movedId),
@@ -63,7 +71,7 @@ export function sameAppointment(rows: readonly AppointmentRow[], slot: Slot): Ap
   )
 }
 
-/** Whether the first appointment of a care type is booked or was had. */
+/** True if the first appointment of a care type is upcoming or over. */
 export function hasIntake(rows: readonly AppointmentRow[], careType: CareType): boolean {
   return rows.some(
     (row) =>
@@ -71,10 +79,13 @@ export function hasIntake(rows: readonly AppointmentRow[], careType: CareType): 
   )
 }
 
-/** Somebody was first, or the person has something else at that time. */
+/** The time was taken meanwhile, or the person has another appointment then. */
 export const SLOT_TAKEN: Refusal = { ok: false, code: 'CONFLICT', says: 'SLOT_NOT_OFFERED' }
 
-/** What the database's refusal of an appointment means; `undefined` for any other failure. */
+/**
+ * Translates a violated constraint of the appointments table to a refusal; `undefined` for other
+ * constraints.
+ */
 export function refusalOfConstraint(constraint: string | undefined): Refusal | undefined {
   if (constraint === 'one_intake_of_care_type') return refuse('ALREADY_BOOKED')
   const isTaken = constraint === 'appointments_of_provider_apart' || constraint === 'appointments_of_patient_apart'

@@ -20,7 +20,6 @@ import {
 import { type CheckedVisit, makeAppointment, type MakingPorts } from './make-appointment.ts'
 import type { PaymentMethods } from './payment-methods.ts'
 
-/** What first appointments are booked with. */
 export type BookingPorts = MakingPorts & {
   readonly checks: BookingChecks
   readonly idempotency: Idempotency
@@ -28,24 +27,25 @@ export type BookingPorts = MakingPorts & {
   readonly prices: Pick<CouponService, 'bookingPrice'>
 }
 
-/** A first appointment that is wanted, with the care that begins. */
+/** A requested first appointment, with the care that starts. */
 export type WantedCare = WantedTime & { readonly careFlows: readonly CareFlowChoice[] }
 
-/** Such a one, with the card that pays. */
+/** A requested first appointment, with the card that pays. */
 export type WantedCheckout = WantedCare & {
-  /** `undefined`: the card on file. */
+  /** `undefined` for the card on file. */
   readonly paymentToken: string | undefined
   readonly paymentType: string
-  /** What the person was told that the first appointment costs. */
+  /** The price of the first appointment that the person was shown. */
   readonly shownPriceInCents: number
 }
 
 /**
- * Books first appointments and follow-ups. A booking that is sent again is the same booking: under the same key, and under another one by the
- * same person for the same time with the same provider.
+ * Books first appointments and follow-ups. Booking is idempotent by key and, across tabs, by
+ * patient, provider and time.
  *
- * Refusals: NOT_ELIGIBLE, QUESTIONNAIRE_DUE, CARE_TYPE_NOT_OFFERED, CARE_ON_HOLD, WRONG_PAYMENT_SOURCE, SLOT_NOT_OFFERED, ALREADY_BOOKED,
- * CONFLICT when somebody else was first, PRICE_CHANGED when the person was shown another price, and those of the card.
+ * Refusals: NOT_ELIGIBLE, QUESTIONNAIRE_DUE, CARE_TYPE_NOT_OFFERED, CARE_ON_HOLD,
+ * WRONG_PAYMENT_SOURCE, SLOT_NOT_OFFERED, ALREADY_BOOKED, CONFLICT if the time was taken,
+ * PRICE_CHANGED if the person was shown another price, and those of the card.
  */
 export type BookingService = {
   readonly selectCareFlow: (
@@ -53,17 +53,20 @@ export type BookingService = {
     choices: readonly CareFlowChoice[],
   ) => Promise<Outcome<readonly CareFlow[]>>
   readonly scheduleAppointment: (viewer: Viewer | undefined, wanted: WantedVisit) => Promise<Outcome<Appointment>>
-  /** Of care that goes on, with a provider of one's own. NO_PAYMENT_METHOD where a person who pays has no card on file. */
+  /**
+   * Books a follow-up of current care with one of the person's providers. NO_PAYMENT_METHOD if the
+   * person pays and has no card on file.
+   */
   readonly scheduleFollowUp: (viewer: Viewer | undefined, wanted: WantedVisit) => Promise<Outcome<Appointment>>
   readonly ffsCheckout: (viewer: Viewer | undefined, wanted: WantedCheckout) => Promise<Outcome<Appointment>>
-  /** As `ffsCheckout`, of care that the person's organization pays for: without a card. */
+  /** As `ffsCheckout`, without a card, for care that the person's organization pays for. */
   readonly selfReferCheckout: (viewer: Viewer | undefined, wanted: WantedCare) => Promise<Outcome<Appointment>>
 }
 
-/** Whose payment a first appointment is booked with, and what is written with it. */
+/** The price, and the statement that stores the card. */
 type Payment = { readonly priceInCents: number | null; readonly keepCard: (trx: Trx) => Promise<void> }
 
-/** Who pays for care that begins with its first appointment. */
+/** How care that starts with this appointment is paid. */
 type Checkout = {
   readonly operation: 'ffsCheckout' | 'selfReferCheckout'
   readonly source: 'SelfPay' | 'Organization'
@@ -77,18 +80,19 @@ type Asked = {
   readonly wanted: WantedVisit
 }
 
-/** The service over other domains' services. */
 export function createBookingService(ports: BookingPorts): BookingService {
   const { platform, people, appointments, idempotency, payments, prices, checks } = ports
   const { standingOf, refusalOfTime, paymentOf, present } = checks
 
-  /** The appointment that this request, or one for the same time with the same provider, made before. */
+  /**
+   * The appointment that an earlier request made, with the same key or the same time and provider.
+   */
   const earlier = async (request: KeyedRequest, rows: readonly AppointmentRow[], wanted: WantedTime) => {
     const id = (await idempotency.find(request)) ?? sameAppointment(rows, wanted)?.id
     return id === undefined ? undefined : present(request.userId, String(id))
   }
 
-  /** What stands in the way may be this very booking, sent from another tab at the same moment. */
+  /** A refusal may be caused by the same booking from another tab. Then returns that booking. */
   const sameOr = async (refusal: Refusal, userId: string, wanted: CheckedVisit['slot']): Promise<Outcome<Appointment>> => {
     const same = sameAppointment(await appointments.rowsOfUser(userId), wanted)
     return same === undefined ? refusal : present(userId, String(same.id))
@@ -115,7 +119,7 @@ export function createBookingService(ports: BookingPorts): BookingService {
     }
   }
 
-  /** Books the time for the first of these care types for which it is offered. */
+  /** Books the time for the first of these care types that offers it. */
   const bookOneOf = async (
     careTypes: readonly CareType[],
     appointmentType: CheckedVisit['appointmentType'],
@@ -150,7 +154,7 @@ export function createBookingService(ports: BookingPorts): BookingService {
       return { ok: true, value: { priceInCents: price.intakePriceInCents, keepCard } }
     }
 
-  /** Begins care and books its first appointment: both or nothing. */
+  /** Starts care and books its first appointment in one transaction. */
   const beginCare = async (viewer: Viewer | undefined, wanted: WantedCare, { operation, source, pay }: Checkout) => {
     const patient = requirePatient(viewer)
     const { userId } = patient

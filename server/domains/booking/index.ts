@@ -3,7 +3,6 @@ import type { BookingService } from './booking-service.ts'
 import type { MoveService } from './move-service.ts'
 import { createBookingResolvers } from './resolvers.ts'
 
-/** Appointments: made, sponsored by an organization or paid by card, and moved. */
 export function createBookingDomain(service: BookingService, moves: MoveService): Domain {
   return { name: 'booking', resolvers: createBookingResolvers(service, moves) }
 }

@@ -18,7 +18,6 @@ import { visitFacts } from '../scheduling/visit-facts.ts'
 import { hasIntake } from './booking-rules.ts'
 import { operatorFacts } from '../configuration/operator-facts.ts'
 
-/** What an appointment is made with. */
 export type MakingPorts = {
   readonly platform: Platform
   readonly people: PeopleService
@@ -27,30 +26,31 @@ export type MakingPorts = {
   readonly careStart: CareStart
 }
 
-/** An appointment that may be made. */
+/** An appointment that passed all checks. */
 export type CheckedVisit = {
   readonly person: StoredUser
-  /** The types of care that goes on already. */
+  /** Types of the person's current care. */
   readonly ongoing: readonly CareType[]
-  /** The person's appointments as they were when it was checked. */
+  /** The person's appointments at the time of the check. */
   readonly rows: readonly AppointmentRow[]
   readonly slot: { readonly start: Date; readonly end: Date; readonly providerId: string }
   readonly careType: CareType
   readonly appointmentType: 'intake' | 'checkin'
   readonly paymentSource: PaymentSource
-  /** The operator's price, before coupons; `null` where the patient does not pay. */
+  /** The operator's price before coupons; `null` if the patient does not pay. */
   readonly priceInCents: number | null
-  /** Care flows that begin with it; none where they have begun already. */
+  /** Care flows that start with it; empty if they have already started. */
   readonly flows: readonly StartedCareFlow[]
 }
 
 /**
- * Makes an appointment with all that belongs to it: a mail, and with a first one care flows, and what the new patient has done and
- * has to do next.
+ * Adds an appointment and its mail. A first appointment also starts care flows, completes tasks and
+ * adds new ones.
  *
- * @param providerName Read before: a transaction takes no second connection.
+ * @param providerName Read before the transaction, which must not use a second connection.
  * @returns Its id.
- * @throws What the database refuses it with: another appointment at this time, or a first one of this care.
+ * @throws The violated constraint: another appointment at this time, or another first one of this
+ * care.
  */
 export async function makeAppointment(ports: MakingPorts, trx: Trx, visit: CheckedVisit, providerName: string): Promise<string> {
   const id = await ports.appointments.add(trx, newAppointment(ports, visit))
@@ -59,16 +59,16 @@ export async function makeAppointment(ports: MakingPorts, trx: Trx, visit: Check
   return id
 }
 
-/** The visit whose place another takes, and with what fee. */
+/** A visit that is replaced by a new one, and the fee. */
 export type MovedVisit = {
   readonly visit: Appointment
-  /** Null where none is owed. */
+  /** Null if there is no fee. */
   readonly feeInCents: number | null
 }
 
 /**
- * Makes the appointment that takes the place of another one, whose time is free by then, and a mail of both. Nothing of the care
- * changes.
+ * Adds the appointment that replaces another one, whose time is already free, and a mail with both
+ * times. Care flows and tasks stay unchanged.
  *
  * @returns Its id.
  * @throws As `makeAppointment`.
@@ -125,7 +125,7 @@ async function mail(
   })
 }
 
-/** Care flows that begin with a first visit, and tasks that end with it or come after it. */
+/** Starts care flows with a first visit, completes the tasks before it and adds those after it. */
 async function beginCare({ appointments, people, careStart }: MakingPorts, trx: Trx, visit: CheckedVisit): Promise<void> {
   const { careType, flows } = visit
   const { id } = visit.person.user
@@ -136,7 +136,7 @@ async function beginCare({ appointments, people, careStart }: MakingPorts, trx: 
     if (intakeOf === careType && isAwaited(awaiting, visit)) await careStart.addTask(trx, id, { ref, title })
 }
 
-/** What the mail says about the appointment, and until when it can be cancelled free of charge. */
+/** The details of the appointment in the mail, with the deadline for canceling free of charge. */
 function told(
   { platform, people, configuration }: MakingPorts,
   { person, slot }: CheckedVisit,
@@ -150,7 +150,7 @@ function told(
   return { ...facts, cancelBy: zonedWords(cancelBy, zone, brand.locale) }
 }
 
-/** Whether care of a type has begun, or begins now, and still waits for its first appointment. */
+/** True if care of a type has started, or starts now, and has no first appointment yet. */
 function isAwaited(careType: CareType | undefined, { ongoing, flows, rows }: CheckedVisit): boolean {
   if (careType === undefined) return true
   return [...ongoing, ...flows.map((flow) => flow.careType)].includes(careType) && !hasIntake(rows, careType)

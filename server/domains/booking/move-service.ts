@@ -10,40 +10,40 @@ import type { BookingChecks, WantedVisit } from './booking-checks.ts'
 import { refusalOfConstraint, successorAt } from './booking-rules.ts'
 import { makeMovedAppointment, type MakingPorts } from './make-appointment.ts'
 
-/** What visits are moved with. */
 export type MovePorts = MakingPorts & {
   readonly checks: BookingChecks
   readonly changes: VisitChanges
   readonly idempotency: Idempotency
 }
 
-/** A time that takes the place of a visit, why, and the terms that the person was shown. */
+/** The new time of a visit, the reason, and the terms that the person was shown. */
 export type WantedMove = WantedVisit &
   ShownTerms & {
-    /** The visit that is moved. */
+    /** Id of the old visit. */
     readonly rescheduleId: string
     readonly checkin: boolean
-    /** Null where the person did not say. */
+    /** Null if the person gave none. */
     readonly reason: CancellationReason | null
     readonly reasonDetails: string | null
   }
 
 /**
- * Moves a visit to another time, as one thing: the new visit is booked and the old one becomes `rescheduled`, or nothing changes. What a
- * late move costs is what a late cancellation costs. Sent again, under its key or another one, it is the same visit.
+ * Moves a visit in one transaction: the new visit is booked and the old one becomes `rescheduled`.
+ * Moving late costs the same as canceling late. Moving is idempotent by key and, across tabs, by
+ * visit, provider and time.
  *
- * Refusals: NOT_FOUND, VISIT_CHANGED where the visit has begun, was cancelled or moved elsewhere, LAST_SESSION, TERMS_CHANGED, BAD_INPUT,
- * CARE_ON_HOLD, CARE_TYPE_NOT_OFFERED, SLOT_NOT_OFFERED, CONFLICT, and those of who pays.
+ * Refusals: NOT_FOUND, VISIT_CHANGED if the visit has begun, was canceled or moved elsewhere,
+ * LAST_SESSION, TERMS_CHANGED, BAD_INPUT, CARE_ON_HOLD, CARE_TYPE_NOT_OFFERED, SLOT_NOT_OFFERED,
+ * CONFLICT, and those of the payment.
  */
 export type MoveService = {
   readonly moveAppointment: (viewer: Viewer | undefined, wanted: WantedMove) => Promise<Outcome<Appointment>>
 }
 
-/** The service over other domains' services. */
 export function createMoveService(ports: MovePorts): MoveService {
   const { appointments, idempotency, checks, changes } = ports
 
-  /** The visit that took the place, where it is the one that is wanted. */
+  /** The visit that already replaced this one, if it is at the requested time. */
   const movedBefore = async (userId: string, wanted: WantedMove) =>
     successorAt(await appointments.rowsOfUser(userId), wanted.rescheduleId, wanted)
 

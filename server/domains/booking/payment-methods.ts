@@ -1,10 +1,10 @@
 import type { Trx } from '../../database/transaction.ts'
 import type { Outcome } from '../../errors.ts'
 
-/** A card as a client sends it: what the vendor's form made of it. */
+/** A card as the client sends it, with the token from the vendor's form. */
 export type SentCard = { readonly token: string; readonly type: string; readonly idempotencyKey: string }
 
-/** A card that the vendor keeps. */
+/** A card that the vendor stores. */
 export type KeptCard = {
   readonly id: string
   readonly brand: string
@@ -14,12 +14,13 @@ export type KeptCard = {
 }
 
 /**
- * How a booking keeps a card. In two steps, because the vendor is no part of a transaction: a card that is attached for a
- * booking that then fails is known to nobody here, and nothing is ever charged to it.
+ * Stores the card of a booking in two steps, because the vendor's request cannot be part of a
+ * transaction. If the booking fails after the first step, the attached card is not stored here and
+ * never charged.
  */
 export type PaymentMethods = {
-  /** Asks the vendor, before the booking's transaction. The same card under the same key is kept once. */
+  /** Sends the card to the vendor, before the booking's transaction. Idempotent by key. */
   readonly attachPaymentMethod: (userId: string, card: SentCard) => Promise<Outcome<KeptCard>>
-  /** Makes it the card that visits are charged to. Touches the database alone. @returns Its id here. */
+  /** Makes it the card that visits are charged to. Uses only the database. @returns Its id here. */
   readonly keepPaymentMethod: (trx: Trx, userId: string, card: KeptCard) => Promise<string>
 }

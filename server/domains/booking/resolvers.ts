@@ -3,7 +3,6 @@ import type { MutationScheduleAppointmentArgs, Resolvers } from '../../graphql/g
 import type { BookingService } from './booking-service.ts'
 import type { MoveService, WantedMove } from './move-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createBookingResolvers(service: BookingService, { moveAppointment }: MoveService): Resolvers {
   return {
     Mutation: {
@@ -37,7 +36,11 @@ export function createBookingResolvers(service: BookingService, { moveAppointmen
   }
 }
 
-/** Why a visit is moved, and the terms that were shown. @throws BAD_INPUT without terms. */
+/**
+ * The reason for moving a visit, and the terms that the person was shown.
+ *
+ * @throws BAD_INPUT without terms.
+ */
 function reasonOf({
   reason = null,
   reasonDetails = null,

@@ -2,23 +2,29 @@ import { type Refusal, refuse } from '../../errors.ts'
 import type { Appointment } from '../../graphql/generated.ts'
 import type { AppointmentRow } from '../scheduling/tables.ts'
 
-/** What cancelling a visit now costs, or why it cannot be cancelled, as the fact `cancellation-terms` says it. */
+/**
+ * The cost of canceling a visit now, or why it cannot be canceled. Values of the fact
+ * `cancellation-terms`.
+ */
 export type Terms = 'free' | 'fee' | 'shared' | 'counted' | 'last' | 'refused'
 
-/** What the person was told before they cancelled. */
+/** The terms that the person was shown before canceling. */
 export type ShownTerms = { readonly shownTerms: Terms; readonly shownFeeInCents: number | null }
 
-/** Terms as they are now, with the fee where it is owed. */
+/** The current terms, with the fee if there is one. */
 export type TermsNow = { readonly terms: Terms; readonly feeInCents: number | null }
 
-/** Why a visit is not cancelled: it cannot be, or the person was told of other terms. */
+/** Why a visit cannot be canceled: the terms forbid it, or the person was shown other terms. */
 export function refusalOfTerms({ terms, feeInCents }: TermsNow, shown: ShownTerms): Refusal | undefined {
   if (terms === 'refused') return refuse('CONFLICT')
   if (terms === 'last') return refuse('LAST_SESSION')
   return terms === shown.shownTerms && feeInCents === shown.shownFeeInCents ? undefined : refuse('TERMS_CHANGED')
 }
 
-/** Whether a person's visits are stored as they were when the terms were found: with another one changed, other terms may hold. */
+/**
+ * True if the stored visits are unchanged since the terms were computed. The terms depend on all
+ * visits of the person.
+ */
 export function areUnchanged(judged: readonly Appointment[], stored: readonly AppointmentRow[]): boolean {
   const before = new Map(judged.map((visit) => [visit.id, visit]))
   return (

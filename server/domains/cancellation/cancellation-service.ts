@@ -8,30 +8,28 @@ import { visitFacts } from '../scheduling/visit-facts.ts'
 import { type ChangePorts, type JudgedVisit, keptWords, type VisitChanges, type WantedChange } from './visit-changes.ts'
 import { operatorFacts } from '../configuration/operator-facts.ts'
 
-/** What visits are cancelled with. */
 export type CancellationPorts = Omit<ChangePorts, 'platform'> & {
   readonly platform: ChangePorts['platform'] & { readonly mailOutbox: Pick<MailOutbox, 'send'> }
   readonly changes: VisitChanges
 }
 
-/** Which visit to cancel and why, the terms that the person was shown, and a key that stays the same when it is sent again. */
+/** The visit, the reason, the terms that the person was shown, and an idempotency key. */
 export type WantedCancellation = WantedChange & { readonly idempotencyKey: string }
 
-/** Cancels visits for their patients. What a late cancellation costs is charged by the billing of visits, once. */
+/** Cancels visits for their patients. The billing of visits charges a late cancellation, once. */
 export type CancellationService = {
-  /** What cancelling a visit costs now. @returns Refused with NOT_FOUND. */
+  /** The current terms for canceling a visit. Refusal: NOT_FOUND. */
   readonly cancellation: (viewer: Viewer | undefined, appointmentId: string) => Promise<Outcome<Cancellation>>
   /**
-   * Cancels a visit, once however often it is asked. Its time is free again.
+   * Cancels a visit and frees its time. Idempotent.
    *
    * @returns The visit. Refusals: NOT_FOUND, CONFLICT, LAST_SESSION, TERMS_CHANGED, BAD_INPUT.
    */
   readonly cancelAppointment: (viewer: Viewer | undefined, wanted: WantedCancellation) => Promise<Outcome<Appointment>>
-  /** As `cancelAppointment`, of a person who said so already: they asked for their account to be deleted. */
+  /** As `cancelAppointment`, for a person whose account is deleted at their request. */
   readonly cancelFor: (userId: string, wanted: WantedCancellation) => Promise<Outcome<Appointment>>
 }
 
-/** The service over other domains' services. */
 export function createCancellationService(ports: CancellationPorts): CancellationService {
   const { platform, configuration, appointments, idempotency, changes } = ports
   const { brand } = configuration.operator

@@ -2,7 +2,6 @@ import type { Domain } from '../domain.ts'
 import type { CancellationService } from './cancellation-service.ts'
 import { createCancellationResolvers } from './resolvers.ts'
 
-/** Patients cancel their visits. */
 export function createCancellationDomain(service: CancellationService): Domain {
   return { name: 'cancellation', resolvers: createCancellationResolvers(service) }
 }

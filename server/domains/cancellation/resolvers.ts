@@ -2,7 +2,6 @@ import { unwrap } from '../../errors.ts'
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { CancellationService } from './cancellation-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createCancellationResolvers(service: CancellationService): Resolvers {
   return {
     Query: {

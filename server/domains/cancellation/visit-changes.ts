@@ -11,7 +11,6 @@ import type { AppointmentService } from '../scheduling/appointment-service.ts'
 import type { CancellationReason } from '../scheduling/tables.ts'
 import { areUnchanged, refusalOfTerms, type ShownTerms, type TermsNow } from './cancellation-rules.ts'
 
-/** What visits are changed with. */
 export type ChangePorts = {
   readonly platform: Pick<Platform, 'now' | 'dataKeys'>
   readonly people: PeopleService
@@ -20,51 +19,60 @@ export type ChangePorts = {
   readonly idempotency: Idempotency
 }
 
-/** A visit, and what it costs its patient to cancel or move it now. */
+/** A visit, and the patient's current terms for canceling or moving it. */
 export type JudgedVisit = TermsNow & {
   readonly user: User
   readonly visit: Appointment
   readonly sessionsLeft: number | null
-  /** IANA zone of the person; null where nobody knows it. */
+  /** IANA time zone of the person; null if unknown. */
   readonly zone: string | null
 }
 
-/** Why a visit is cancelled or moved, null where nobody said. Words of one's own are trimmed, null where there are none. */
+/**
+ * Why a visit is canceled or moved; null if not given. The person's own words are trimmed; null if
+ * empty.
+ */
 export type ChangeReason = { readonly reason: CancellationReason | null; readonly reasonDetails: string | null }
 
-/** A visit that is to be cancelled or moved, and the terms that the person was shown. */
+/** The visit to cancel or move, the reason, and the terms that the person was shown. */
 export type WantedChange = ShownTerms & ChangeReason & { readonly appointmentId: string }
 
-/** What becomes of a visit. */
+/** How a visit changes. */
 export type VisitChange = {
   readonly request: KeyedRequest
   readonly status: 'cancelled' | 'rescheduled'
-  /** Answers for a visit that need not or cannot be changed any more; `undefined`: it is changed if the terms allow. */
+  /**
+   * Returns the outcome if the visit need not or cannot be changed; `undefined` to change it if the
+   * terms allow.
+   */
   readonly instead: (judged: JudgedVisit) => Promise<Outcome<string> | undefined>
-  /** What is done in the same transaction, once the visit's time is free. @returns The id of the visit that the person has then. */
+  /**
+   * Runs in the same transaction, after the visit's time is free.
+   *
+   * @returns The id of the person's resulting visit.
+   */
   readonly alongside: (trx: Trx, judged: JudgedVisit) => Promise<string>
 }
 
-/** What cancelling and moving have in common: the terms, and that a visit is changed once. */
+/** Shared by canceling and moving: computes the terms, and changes each visit only once. */
 export type VisitChanges = {
   readonly judge: (userId: string, appointmentId: string) => Promise<JudgedVisit | undefined>
-  /** Every visit of a person that is neither over, canceled nor moved, by start. */
+  /** A person's visits that are not over, canceled or moved, sorted by start. */
   readonly judgeVisitsToCome: (userId: string) => Promise<readonly JudgedVisit[]>
   /**
-   * Cancels or moves a visit under the terms that were shown, once for a key. It is judged anew where another of the person's visits
-   * changed meanwhile.
+   * Cancels or moves a visit under the shown terms. Idempotent by key. If another visit of the
+   * person changes meanwhile, the terms are computed again.
    *
    * @returns The id of a visit. Refusals: NOT_FOUND, CONFLICT, LAST_SESSION, TERMS_CHANGED.
    */
   readonly change: (userId: string, wanted: WantedChange, change: VisitChange) => Promise<Outcome<string>>
 }
 
-/** Of words of one's own. */
+/** Limit for the person's own words. */
 const MOST_CHARACTERS = 1000
-/** Thrown to undo a transaction that found other visits than the terms were found with. */
+/** Thrown to roll back if the visits have changed since the terms were computed. */
 const OUTDATED = new Error('The visits of the person have changed')
 
-/** Over other domains' services. */
 export function createVisitChanges(ports: ChangePorts): VisitChanges {
   const { platform, people, configuration, appointments, idempotency } = ports
   const { operations } = configuration.operator
@@ -127,7 +135,7 @@ export function createVisitChanges(ports: ChangePorts): VisitChanges {
   }
 }
 
-/** A person's own words as they are kept. @returns BAD_INPUT where they are too long. */
+/** Trims a person's own words for storage. @returns BAD_INPUT if they are too long. */
 export function keptWords(words: string | null | undefined): Outcome<string | null> {
   const kept = words?.trim() ?? ''
   if (charactersOver(kept, MOST_CHARACTERS) > 0) return refuse('BAD_INPUT', { field: 'reasonDetails' })

@@ -11,29 +11,34 @@ import { lockPerson } from '../people/person-statements.ts'
 import { presentProfile, presentTransition } from '../people/user-rules.ts'
 import { beginTransition, completeTransition, findTransition } from './transition-store.ts'
 
-/** What transitions are judged by. */
 export type CareTransitionPorts = {
   readonly platform: Pick<Platform, 'db' | 'now' | 'newId'>
   readonly personOf: FlowInputs['personOf']
 }
 
-/** Lets people go on with care that their organization paid for until now. Nobody ever has two payers, or none. */
+/**
+ * Lets people continue care that their organization paid for. Care always has exactly one payer.
+ */
 export type CareTransitionService = {
-  /** Whether and where the person goes on with care and pays for it. */
+  /** Whether the person can continue this care and pay for it, and the possible states. */
   readonly offer: (viewer: Viewer | undefined, careType: CareType) => Promise<SelfPayOffer>
-  /** Begins a transition; one that is pending is used again. */
+  /** Starts a transition, or returns the pending one. */
   readonly begin: (
     viewer: Viewer | undefined,
     asked: { readonly careType: CareType; readonly nextSteps: CareNextSteps },
   ) => Promise<Outcome<CareTransition>>
-  /** Completes the pending transition; one that was completed before stays as it is. @param keepsPayer The care stays as it is in any case. */
+  /**
+   * Completes the pending transition. A completed one stays unchanged.
+   *
+   * @param keepsPayer True if the payer must stay the same.
+   */
   readonly complete: (
     viewer: Viewer | undefined,
     asked: { readonly careType: CareType; readonly keepsPayer: boolean },
   ) => Promise<Outcome<CareTransition>>
 }
 
-/** The service over a platform. All that is judged is read again while the person and their care are locked. */
+/** Reads all data again after locking the person and their care. */
 export function createCareTransitionService({ platform, personOf }: CareTransitionPorts): CareTransitionService {
   const { db, now, newId } = platform
   return {
@@ -74,7 +79,10 @@ export function createCareTransitionService({ platform, personOf }: CareTransiti
   }
 }
 
-/** The facts about a person whose own row and care flows are locked until the transaction ends. */
+/**
+ * Facts about a person, read after locking the person's row and care flows until the end of the
+ * transaction.
+ */
 async function lockedFacts(trx: Trx, { stored, user, facts }: PersonInFacts): Promise<PersonFacts> {
   const row = await lockPerson(trx, stored.user.id)
   const locked = new Map((await lockCareFlows(trx, row.id)).map((flow) => [flow.id, flow]))

@@ -2,7 +2,6 @@ import { unwrap } from '../../errors.ts'
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { CareTransitionService } from './care-transition-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createCareTransitionResolvers(service: CareTransitionService): Resolvers {
   return {
     Query: { selfPayOffer: (_root, { careType }, { viewer }) => service.offer(viewer, careType) },

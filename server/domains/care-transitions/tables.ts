@@ -1,18 +1,21 @@
 import type { Generated, Selectable } from 'kysely'
 import type { CareType } from '../organizations/tables.ts'
 
-/** People who go on with care that their organization paid for until now. */
+/** Transitions of people who continue care that their organization paid for. */
 export type CareTransitionTables = {
-  /** One that is pending for each person and care type at most. */
+  /** At most one pending row per person and care type. */
   readonly care_transitions: {
     readonly id: string
     readonly user_id: string
     readonly care_type: CareType
     readonly next_steps: 'activeSelfPay'
-    /** The care did not go on: it is not offered where the person will be, or no card can be charged for it. */
+    /**
+     * True if the care could not continue: it is not offered in the person's next state, or no card
+     * can be charged.
+     */
     readonly requested_care_out_of_state: Generated<boolean>
     readonly created_at: Date
-    /** `null` while it is pending. */
+    /** `null` while pending. */
     readonly completed_on: Date | null
   }
 }

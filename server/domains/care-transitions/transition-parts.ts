@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 
-/** The care transitions of the person of the statement, oldest first. */
+/** A subquery for the care transitions of the statement's person, oldest first. */
 export function transitionsOfUser(eb: ExpressionBuilder<Tables, 'users'>) {
   return eb
     .selectFrom('care_transitions')

@@ -2,10 +2,9 @@ import type { Trx } from '../../database/transaction.ts'
 import type { CareType } from '../organizations/tables.ts'
 import type { CareTransitionRow } from './tables.ts'
 
-/** Whose care, and of which type. */
 export type PersonsCare = { readonly userId: string; readonly careType: CareType }
 
-/** Adds a transition that is pending, unless there is one. @returns The one that is pending then. */
+/** Adds a pending transition, unless there is one. @returns The pending one. */
 export async function beginTransition(
   trx: Trx,
   row: Pick<CareTransitionRow, 'id' | 'user_id' | 'care_type' | 'next_steps' | 'created_at'>,
@@ -18,7 +17,7 @@ export async function beginTransition(
   return ofCare(trx, { userId: row.user_id, careType: row.care_type }).where('completed_on', 'is', null).executeTakeFirstOrThrow()
 }
 
-/** The pending transition of a person's care, else the one that was completed last. */
+/** The pending transition of a person's care, or the last completed one. */
 export function findTransition(trx: Trx, care: PersonsCare): Promise<CareTransitionRow | undefined> {
   return ofCare(trx, care)
     .orderBy('completed_on', (order) => order.desc().nullsFirst())
@@ -26,7 +25,7 @@ export function findTransition(trx: Trx, care: PersonsCare): Promise<CareTransit
     .executeTakeFirst()
 }
 
-/** Completes a transition. @returns It, as it is then. */
+/** Completes a transition. @returns The completed row. */
 export function completeTransition(
   trx: Trx,
   id: string,

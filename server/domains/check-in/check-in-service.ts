@@ -4,31 +4,29 @@ import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { PersonInFacts } from '../flow-inputs.ts'
 import type { AppointmentService } from '../scheduling/appointment-service.ts'
 
-/** What people check in with. */
 export type CheckInPorts = {
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
   readonly appointments: AppointmentService
 }
 
-/** Checks people in to their visits, by the facts that their pages go by. */
+/** Checks people in to their visits. Uses the same facts as the pages. */
 export type CheckInService = {
   /**
-   * Checks in to a visit, once however often it is asked.
+   * Checks in to a visit. Idempotent.
    *
    * @returns The visit. Refusals: NOT_FOUND, CHECK_IN_NOT_OPEN, TASKS_REQUIRED, NO_CARE.
    */
   readonly checkIn: (viewer: Viewer | undefined, appointmentId: string) => Promise<Outcome<Appointment>>
   /** Whether a person can check in to a visit now. */
   readonly stateOf: (viewer: Viewer | undefined, appointmentId: string) => Promise<CheckInState>
-  /** When the check-in to a visit opens; null where there is no such visit. */
+  /** When check-in to a visit opens; null if the visit does not exist. */
   readonly opensAt: (viewer: Viewer | undefined, appointmentId: string) => Promise<Date | null>
-  /** Whether a person has something to do before a visit. */
+  /** True if a person must complete tasks before a visit. */
   readonly isBlocked: (viewer: Viewer | undefined, appointmentId: string) => Promise<boolean>
 }
 
 const REFUSALS = { none: 'NOT_FOUND', early: 'CHECK_IN_NOT_OPEN', blocked: 'TASKS_REQUIRED', noCare: 'NO_CARE' } as const
 
-/** The service over other domains' services. */
 export function createCheckInService({ personOf, appointments }: CheckInPorts): CheckInService {
   const stateOf = async (viewer: Viewer | undefined, appointmentId: string): Promise<CheckInState> =>
     (await personOf(requirePatient(viewer))).facts.ask('check-in-state', { visit: appointmentId })
@@ -46,7 +44,7 @@ export function createCheckInService({ personOf, appointments }: CheckInPorts): 
       if (state !== 'open' && state !== 'done') return refuse(REFUSALS[state])
       if (state === 'open') await appointments.checkIn(patient.userId, appointmentId)
       const visit = await appointments.findOfUser(patient.userId, appointmentId)
-      // Meanwhile it may have been cancelled.
+      // The visit may have been canceled meanwhile.
       return visit?.status === 'upcoming' && visit.checkedInAt != null ? { ok: true, value: visit } : refuse('NOT_FOUND')
     },
   }

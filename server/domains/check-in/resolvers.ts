@@ -2,7 +2,6 @@ import { unwrap } from '../../errors.ts'
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { CheckInService } from './check-in-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createCheckInResolvers(service: CheckInService): Resolvers {
   return {
     Appointment: {

@@ -2,14 +2,14 @@ import type { AppConfig } from '../../graphql/generated.ts'
 import type { Config } from '../../plugins/config.ts'
 import { type OperatorContent, readOperatorContent } from './operator-content.ts'
 
-/** What the operator sets. */
+/** The operator's settings. */
 export type ConfigurationService = {
   readonly operator: OperatorContent
   /** Needs no login: the login page shows the brand. */
   readonly appConfig: () => AppConfig
 }
 
-/** The service; it reads the operator's content once. */
+/** Reads the operator's content once. */
 export function createConfigurationService(config: Config): ConfigurationService {
   const operator = readOperatorContent(config.contentDir)
   const { brand, operations } = operator

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import type { JSONSchemaType } from 'ajv'
 import { validatorOf } from '../../schema-validators.ts'
 
-/** Who runs the portal, in the words that patients read. */
+/** The operator's name, contacts and links, as patients see them. */
 export type BrandContent = {
   readonly name: string
   readonly supportPhone: string
-  /** The same number, as it is written after a report of an incident. */
+  /** The same number, formatted as in the text after an incident report. */
   readonly incidentPhone: string
   readonly supportEmail: string
-  /** The language of all words and the country's way of writing dates, times and amounts (BCP 47). */
+  /** Language of all texts, and format of dates, times and amounts (BCP 47). */
   readonly locale: string
   readonly legalLinks: { readonly termsAndConditions: string; readonly privacyPolicy: string; readonly telehealthConsent: string }
 }
 
-/** What the operator charges, offers and switches on. Amounts in cents. */
+/** The operator's prices, offers and feature flags. Amounts in cents. */
 export type OperationsContent = {
   readonly pricesInCents: {
     readonly therapyIntakePriceInCents: number
@@ -25,74 +25,79 @@ export type OperationsContent = {
     readonly lateCancellationFeeInCents: number
     readonly noShowFeeInCents: number
   }
-  /** For how many days after a visit a patient writes to the provider without paying. */
+  /** For how many days after a visit a patient can message the provider without paying. */
   readonly freeMessagingDays: { readonly therapy: number; readonly psychiatry: number }
-  /** Mails that ask to verify an e-mail: how long after one the next may leave, and how long its link works. */
+  /**
+   * Mails for verifying an email address: the pause between two mails, and how long a link works.
+   */
   readonly activation: { readonly secondsBetweenMails: number; readonly linkHours: number }
-  /** Until so many hours before a visit it can be cancelled free of charge. */
+  /** A visit can be canceled free of charge until this many hours before it starts. */
   readonly cancellationNoticeHours: number
-  /** So many hours before a visit its patient gets a mail; none where there are none. */
+  /** How many hours before a visit the reminders leave. May be empty. */
   readonly reminderHours: readonly number[]
-  /** Youngest age served, in years, where an organization says nothing else. */
+  /** Minimum age in years, unless the organization sets its own. */
   readonly minimumAge: number
-  /** From this age on, in years, no guardian has to consent. */
+  /** From this age in years, no guardian has to consent. */
   readonly ageOfConsent: number
-  /** For so many days a positive item 9 keeps a person from a first visit that they pay for, whatever they answer since. */
+  /**
+   * For how many days a positive item 9 blocks a first self-paid visit, whatever the person answers
+   * later.
+   */
   readonly daysInDanger: number
-  /** For so many days a person shares their record with the care team of their school, once they said so. */
+  /**
+   * For how many days a person's consent to share their record with their school's care team lasts.
+   */
   readonly recordSharingDays: number
-  /** What a person is told before they ask for their account to be deleted. The terms need legal review. */
+  /** Periods in the text before a deletion request. The terms need legal review. */
   readonly accountDeletion: {
-    /** Within so many days of the request it is carried out. */
+    /** A request is carried out within this many days. */
     readonly withinDays: number
-    /** At least so many years after the last visit the record of the care is kept. */
+    /** The record of the care is kept for at least this many years after the last visit. */
     readonly careRecordYears: number
-    /** At least so many years charges, payments, refunds and invoices are kept. */
+    /** Charges, payments, refunds and invoices are kept for at least this many years. */
     readonly billingRecordYears: number
   }
-  /** For so many days what nobody needs any more is kept. */
+  /** Retention periods in days. */
   readonly keptDays: {
-    /** Sessions, from their beginning. */
+    /** Sessions, from their start. */
     readonly sessions: number
-    /** Links of mails, from when they stop to work. */
+    /** Links in mails, from their expiry. */
     readonly loginLinks: number
-    /** When and how mails left, from then on. */
+    /** When and how mails were sent, counted from then. */
     readonly settledMails: number
-    /** Which saves of a finished run were taken, from its last change. */
+    /** Which events of a finished run were saved, counted from its last change. */
     readonly finishedRunEvents: number
-    /** Photos of an ID and of a person, from when they were sent. */
+    /** Photos of an ID and of a person, counted from the upload. */
     readonly identityPhotos: number
   }
-  /** IANA zone of the operator: the terms of organizations begin and end with its days. */
+  /** IANA time zone of the operator. Terms of organizations begin and end with its days. */
   readonly timeZone: string
-  /** Ids of organizations that pay for care no more, as texts or numbers. */
+  /** Ids of organizations that no longer pay for care, as texts or numbers. */
   readonly endedSponsorships: readonly (string | number)[]
-  /** Two-letter codes of the states where self-pay patients are served. */
+  /** Two-letter codes of the states that serve self-pay patients. */
   readonly dtcTherapyStates: readonly string[]
   readonly dtcPsychiatryStates: readonly string[]
   readonly featureFlags: Readonly<Record<string, boolean>>
-  /** Apps of the operator's own people, who are led to them by the domain of their e-mail. */
+  /** Apps for the operator's staff. Staff are recognized by the domain of their email. */
   readonly otherApps?: readonly OtherAppContent[]
 }
 
-/** An app of the operator's own people. */
 export type OtherAppContent = {
   readonly app: 'MCP' | 'OZ'
   readonly name: string
   readonly url: string
-  /** Whom it is for. */
+  /** Description of its users. */
   readonly roleDescription: string
-  /** In small letters, for example `clinic.example`. */
+  /** In lower case, for example `clinic.example`. */
   readonly emailDomains: readonly string[]
 }
 
-/** The app that an e-mail belongs to, by its domain. */
+/** The app for an email's domain. */
 export function otherAppOf({ otherApps = [] }: OperationsContent, email: string): OtherAppContent | undefined {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   return otherApps.find(({ emailDomains }) => emailDomains.includes(domain))
 }
 
-/** The operator's content, checked. */
 export type OperatorContent = { readonly brand: BrandContent; readonly operations: OperationsContent }
 
 const text = { type: 'string', minLength: 1 } as const
@@ -100,7 +105,7 @@ const cents = { type: 'integer', minimum: 0 } as const
 const age = { type: 'integer', minimum: 0, maximum: 120 } as const
 const days = { type: 'integer', minimum: 1, maximum: 366 } as const
 const years = { type: 'integer', minimum: 1, maximum: 50 } as const
-/** A session lasts a month at most, a link too. */
+/** Sessions and links last a month at most. */
 const keptDays = { type: 'integer', minimum: 31, maximum: 3660 } as const
 const states = { type: 'array', items: { type: 'string', pattern: '^[A-Z]{2}$' } } as const
 
@@ -231,7 +236,7 @@ const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
 /**
  * Reads `brand/brand.json` and `brand/operations.json` of the content folder.
  *
- * @throws {Error} Naming the file and the place that cannot be used.
+ * @throws {Error} Naming the file and the invalid place.
  */
 export function readOperatorContent(contentDir: string): OperatorContent {
   const brand = readChecked(join(contentDir, 'brand/brand.json'), BRAND_SCHEMA)
@@ -243,7 +248,7 @@ export function readOperatorContent(contentDir: string): OperatorContent {
   }
 }
 
-/** The digits of a number of the United States, without the country's 1. */
+/** The digits of a phone number in the United States, without the country's 1. */
 function nationalNumber(phone: string): string {
   return phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
 }

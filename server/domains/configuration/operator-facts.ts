@@ -1,7 +1,7 @@
 import type { MailFacts } from '../../outbox/render-mail.ts'
 import type { BrandContent } from './operator-content.ts'
 
-/** What every mail says of the operator. */
+/** Data about the operator for every mail. */
 export function operatorFacts({
   name: brand,
   locale,

@@ -10,31 +10,32 @@ import { cleanLine, phoneDigits } from '../profile/text-rules.ts'
 import { deleteContact, findContacts, putContact } from './contact-store.ts'
 import type { ContactRow } from './tables.ts'
 
-/** Keeps whom to call in an emergency. */
+/** Stores a person's emergency contacts. */
 export type ContactService = {
-  /** The primary contact first, the others as they were added. */
+  /** The primary contact first, then the others in the order of adding. */
   readonly contactsOf: (userId: string) => Promise<readonly UserContact[]>
   /**
-   * Adds a contact, or changes one that is known; somebody's only contact is primary in any case.
+   * Adds or changes a contact. A person's only contact is always primary.
    *
    * @returns Its id.
-   * @throws INVALID_FIELD, CONTACT_CHANGED, CONTACT_DELETED, CONTACT_LIMIT; PRIMARY_CONTACT where no other would be primary.
+   * @throws INVALID_FIELD, CONTACT_CHANGED, CONTACT_DELETED, CONTACT_LIMIT; PRIMARY_CONTACT if no
+   * contact would be primary.
    */
   readonly upsert: (viewer: Viewer | undefined, change: ContactChange, idempotencyKey: string) => Promise<string>
-  /** @throws CONTACT_CHANGED, CONTACT_DELETED; PRIMARY_CONTACT for the primary one. */
+  /** @throws CONTACT_CHANGED, CONTACT_DELETED; PRIMARY_CONTACT for the primary contact. */
   readonly remove: (viewer: Viewer | undefined, id: string, known: Known) => Promise<void>
 }
 
-/** The contact as the person saw it; without it, the change is made in any case. */
+/** The contact as the person saw it. Without it, the change is made without comparing. */
 type Known = KnownContact | null | undefined
 
-/** What a contact is to be, and what it was. */
+/** The new contact, and the version that the person saw. */
 export type ContactChange = { readonly input: UserContactInput; readonly known?: Known }
 
 const MOST_CONTACTS = 20
 const LONGEST = 50
 
-/** The service. Changes of one person's contacts come one after the other. */
+/** Changes of one person's contacts run one after the other. */
 export function createContactService({ db, now, newId }: Platform, idempotency: Idempotency): ContactService {
   const lockContacts = async (trx: Trx, userId: string): Promise<readonly ContactRow[]> => {
     await lockPerson(trx, userId)
@@ -74,14 +75,14 @@ export function createContactService({ db, now, newId }: Platform, idempotency: 
   }
 }
 
-/** @throws CONTACT_DELETED for a contact that is not among them, as another person's is not. */
+/** @throws CONTACT_DELETED if the list has no such contact, as for another person's. */
 function byId(contacts: readonly ContactRow[], id: string): ContactRow {
   const found = contacts.find((contact) => contact.id === id)
   if (found === undefined) throw codedError('CONTACT_DELETED')
   return found
 }
 
-/** @throws CONTACT_CHANGED for a contact that is not as the person saw it. */
+/** @throws CONTACT_CHANGED if the contact differs from what the person saw. */
 function requireKnown(contact: ContactRow, seen: Known): void {
   if (seen == null) return
   const { name, relationship, phoneNumber, primary } = seen
@@ -94,7 +95,11 @@ function isAs(contact: ContactParts, other: ContactParts): boolean {
   return (['name', 'relationship', 'phone', 'is_primary'] as const).every((part) => contact[part] === other[part])
 }
 
-/** What is kept of a contact's words. @throws INVALID_FIELD, naming the first field that cannot be kept. */
+/**
+ * Cleans the texts of a contact for storage.
+ *
+ * @throws INVALID_FIELD, naming the first invalid field.
+ */
 function wordsOf(input: UserContactInput): Pick<ContactRow, 'name' | 'relationship' | 'phone'> {
   const phone = phoneDigits(cleanLine(input.phoneNumber))
   if (phone === undefined) throw codedError('INVALID_FIELD', { details: { field: 'phoneNumber' } })

@@ -2,7 +2,7 @@ import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { ContactRow } from './tables.ts'
 
-/** A person's contacts: the primary one first, the others as they were added. */
+/** A person's contacts: the primary one first, then the others in the order of adding. */
 export async function findContacts(db: Db, userId: string): Promise<readonly ContactRow[]> {
   return db
     .selectFrom('emergency_contacts')
@@ -14,7 +14,10 @@ export async function findContacts(db: Db, userId: string): Promise<readonly Con
     .execute()
 }
 
-/** Adds a contact, or writes a known one anew; when it is primary, the one that was so far no longer is. */
+/**
+ * Adds or replaces a contact. If it is primary, the previous primary contact becomes an ordinary
+ * one.
+ */
 export async function putContact(trx: Trx, contact: ContactRow): Promise<void> {
   if (contact.is_primary)
     await trx

@@ -2,7 +2,6 @@ import type { Domain } from '../domain.ts'
 import type { ContactService } from './contact-service.ts'
 import { createContactResolvers } from './resolvers.ts'
 
-/** Whom to call in an emergency. */
 export function createContactsDomain(service: ContactService): Domain {
   return { name: 'contacts', resolvers: createContactResolvers(service) }
 }

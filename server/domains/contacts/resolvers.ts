@@ -1,7 +1,6 @@
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { ContactService } from './contact-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createContactResolvers(service: ContactService): Resolvers {
   return {
     User: { emergencyContacts: ({ id }) => service.contactsOf(id) },

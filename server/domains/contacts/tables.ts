@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 
-/** Whom to call in an emergency: exactly one of a person's contacts is primary, as long as there are any. */
+/** Emergency contacts. If a person has any, exactly one is primary. */
 export type ContactTables = {
   readonly emergency_contacts: {
     readonly id: string

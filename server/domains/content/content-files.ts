@@ -6,10 +6,13 @@ import { type NamedFact, PERSON } from '../definitions/asked-facts.ts'
 import { PLACEHOLDERS } from './placeholder-keyword.ts'
 import { createValidators } from '../../schema-validators.ts'
 
-/** The name of a fact: something is for those alone for whom it holds, and for everybody where none is given. */
+/**
+ * Name of a fact. Content with it is shown only if the fact is true; content without it is for
+ * everyone.
+ */
 export type When = string
 
-/** A page of words as it lies in content/pages. */
+/** A page from content/pages. */
 export type PageContent = {
   readonly id: string
   readonly title: string
@@ -21,13 +24,14 @@ export type PageContent = {
   readonly labels?: { readonly [name: string]: string }
 }
 
-/** A legal document that the portal shows, by its uid in the content service. */
+/** A legal document, by its uid in the content service, with its condition. */
 export type LegalReaders = { readonly uid: string; readonly when?: When }
 
 /**
- * Reads which legal documents the portal shows, and to whom: `legal/readers.json` of the content folder.
+ * Reads the list of legal documents and their conditions: `legal/readers.json` of the content
+ * folder.
  *
- * @throws {Error} Naming the file and the place that cannot be used.
+ * @throws {Error} Naming the file and the invalid place.
  */
 export function readLegalReaders(contentDir: string): readonly LegalReaders[] {
   const folder = join(contentDir, 'legal')
@@ -35,7 +39,7 @@ export function readLegalReaders(contentDir: string): readonly LegalReaders[] {
   return read(join(folder, 'readers.json')).documents
 }
 
-/** The facts that content names, each with what it may read where it is asked. */
+/** The facts that content names, each with the inputs that it may read. */
 export function factsInContent(contentDir: string): readonly NamedFact[] {
   const parts = [...readPages(contentDir).values()].flatMap((page) => [page, ...page.sections])
   return [...parts, ...readLegalReaders(contentDir)].flatMap(({ when }) =>
@@ -46,7 +50,7 @@ export function factsInContent(contentDir: string): readonly NamedFact[] {
 /**
  * Reads every page of content/pages, by id.
  *
- * @throws {Error} Naming the file and the place that cannot be used.
+ * @throws {Error} Naming the file and the invalid place.
  */
 export function readPages(contentDir: string): ReadonlyMap<string, PageContent> {
   const folder = join(contentDir, 'pages')
@@ -62,14 +66,15 @@ export function readPages(contentDir: string): ReadonlyMap<string, PageContent> 
 
 const validatorOf = createValidators([PLACEHOLDERS])
 
-/** What is wrong at a place of a file. */
+/** An error at a place of a file. */
 export type Mistake = { /** JSON Pointer. */ readonly pointer: string; readonly message: string }
 
 /**
- * Reads files of content against a JSON Schema.
+ * Creates a reader for content files with a JSON Schema.
  *
- * @param mistakesIn What else is wrong with content of the right shape.
- * @returns What reads one. It throws naming the file and every place that cannot be used, with line and column.
+ * @param mistakesIn Finds further errors in content that matches the schema.
+ * @returns A function that reads a file. It throws an error with the file and every invalid place,
+ * with line and column.
  */
 export function contentChecker<Content>(
   schemaFile: string,

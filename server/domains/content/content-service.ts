@@ -9,11 +9,14 @@ import { readLegalReaders, readPages } from './content-files.ts'
 import { createNavigation, type Navigate } from './navigation.ts'
 import { pageFor, placeholdersOf, presentPage } from './present-page.ts'
 
-/** Words that are no flow. */
+/** Pages, legal documents and navigation that are not flows. */
 export type ContentService = {
-  /** Needs no login. NOT_FOUND for a page that does not exist, or is not for whoever asks. */
+  /** Needs no login. NOT_FOUND if the page does not exist or is not for this person. */
   readonly page: (viewer: Viewer | undefined, id: string) => Promise<Outcome<ContentPage>>
-  /** NOT_FOUND for a document that does not exist, or is not for the person. SERVICE_UNAVAILABLE where the content service does not answer. */
+  /**
+   * NOT_FOUND if the document does not exist or is not for the person. SERVICE_UNAVAILABLE if the
+   * content service does not reply.
+   */
   readonly legalDocument: (viewer: Viewer | undefined, uid: string) => Promise<Outcome<LegalDocument>>
   /** Needs no login. */
   readonly navigate: Navigate
@@ -25,7 +28,7 @@ type ContentPorts = {
   readonly configuration: ConfigurationService
 }
 
-/** The service; it reads all content once, so that a mistake in it is found at the start. */
+/** Reads all content once, so that mistakes are found at the start. */
 export function createContentService(ports: ContentPorts): ContentService {
   const { platform, personOf, configuration } = ports
   const { contentDir, publicUrl } = platform.config

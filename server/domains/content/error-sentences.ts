@@ -4,15 +4,19 @@ import type { BrandContent } from '../configuration/operator-content.ts'
 import { contentChecker, type Mistake } from './content-files.ts'
 import { withOperator } from './placeholder-keyword.ts'
 
-/** The sentence of a code. What it names in braces is filled from the details; what they do not hold stays for the client to fill. */
+/**
+ * The sentence for an error code. Placeholders are filled from the details; the client fills the
+ * rest.
+ */
 export type SayError = (code: ErrorCode, details?: ErrorDetails) => string
 
 type ErrorsFile = { readonly sentences: Readonly<Record<string, string>> }
 
 /**
- * Reads `portal/errors.json` of the content folder, with what the operator is called filled in.
+ * Reads `portal/errors.json` of the content folder and fills in the operator's details.
  *
- * @throws {Error} Naming the file and every place where a sentence or a placeholder is missing or nobody knows it.
+ * @throws {Error} Naming the file and every place with a missing or unknown sentence or
+ * placeholder.
  */
 export function readErrorSentences(contentDir: string, brand: BrandContent): SayError {
   const folder = join(contentDir, 'portal')
@@ -27,7 +31,7 @@ export function readErrorSentences(contentDir: string, brand: BrandContent): Say
     })
 }
 
-/** An operator's schema may be older than the server. */
+/** Needed because an operator's schema may be older than the server. */
 function mistakesIn({ sentences }: ErrorsFile): readonly Mistake[] {
   const missing = ERROR_CODES.filter((code) => !Object.hasOwn(sentences, code))
   const unknown = Object.keys(sentences).filter((code) => !isErrorCode(code))

@@ -5,17 +5,16 @@ import { contentChecker } from './content-files.ts'
 
 type NavigationContent = { readonly reasons: readonly string[]; readonly targets: Readonly<Record<string, string>> }
 
-/** Where somebody is sent, and why. */
 export type NavigationRequest = { readonly reason: string; readonly target: string }
 
-/** Finds the address of a target. BAD_INPUT for a reason or a target that is not on the list. */
+/** Finds the URL of a target. BAD_INPUT for an unknown reason or target. */
 export type Navigate = (asked: NavigationRequest) => Outcome<AnonymousNavigation>
 
 /**
- * Navigation by content/portal/navigation.json. Addresses are made here alone: nothing of what was asked reaches one but a code
- * of the list, so that nobody is sent to a stranger's page.
+ * Creates the navigation of content/portal/navigation.json. A URL contains nothing from the request
+ * except a known code, so that no one is redirected to another site.
  *
- * @param publicUrl The portal's address as patients see it, without a path.
+ * @param publicUrl The portal's public URL, without a path.
  */
 export function createNavigation(contentDir: string, publicUrl: string): Navigate {
   const folder = join(contentDir, 'portal')

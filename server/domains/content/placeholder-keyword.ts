@@ -1,10 +1,10 @@
 import type { FuncKeywordDefinition } from 'ajv'
 import type { BrandContent } from '../configuration/operator-content.ts'
 
-/** What every text may carry, whatever it is about: the operator fills it in at the start. */
+/** Placeholders that every text may have. The operator's values are filled in at the start. */
 const OPERATOR_PLACEHOLDERS = ['brand', 'supportPhone', 'supportEmail', 'locale'] as const
 
-/** Fills in what every text may carry. */
+/** Fills in the operator's placeholders. */
 export function withOperator({ name, supportPhone, supportEmail, locale }: BrandContent): (text: string) => string {
   const values = { brand: name, supportPhone, supportEmail, locale }
   return (text) => OPERATOR_PLACEHOLDERS.reduce((filled, key) => filled.replaceAll(`{${key}}`, () => values[key]), text)
@@ -13,8 +13,8 @@ export function withOperator({ name, supportPhone, supportEmail, locale }: Brand
 const PLACEHOLDER = /\{([A-Za-z]\w*)\}/g
 
 /**
- * The keyword `placeholders` of a schema: the names in braces that a text carries, all of them and none besides. Behind one that may
- * be left out stands `?`. Those of the operator may stand in every text.
+ * The schema keyword `placeholders`: exactly the names in braces that a text must have. `?` after a
+ * name makes it optional. The operator's placeholders are always allowed.
  */
 export const PLACEHOLDERS: FuncKeywordDefinition = {
   keyword: 'placeholders',

@@ -3,19 +3,18 @@ import type { OperatorContent } from '../configuration/operator-content.ts'
 import type { PersonFacts } from '../definitions/asked-facts.ts'
 import type { PageContent } from './content-files.ts'
 
-/** Words for the placeholders of a page, by name. */
 export type Placeholders = Readonly<Record<string, string>>
 
-/** The facts about whoever reads. */
+/** Facts about the reader. */
 type Reader = Pick<PersonFacts, 'holds'>
 
 const PLACEHOLDER = /\{([A-Za-z]+)\}/g
 
 /**
- * A text with its placeholders filled in.
+ * Fills a text's placeholders.
  *
- * @param id Of the page or document that it stands in.
- * @throws {Error} Naming a placeholder that nobody knows.
+ * @param id Id of the page or document, for the error.
+ * @throws {Error} Naming an unknown placeholder.
  */
 export function filledText(text: string, placeholders: Placeholders, id: string): string {
   return text.replace(PLACEHOLDER, (_whole, name: string) => {
@@ -26,9 +25,9 @@ export function filledText(text: string, placeholders: Placeholders, id: string)
 }
 
 /**
- * A page with its placeholders filled in.
+ * Fills a page's placeholders.
  *
- * @throws {Error} Naming a placeholder that nobody knows.
+ * @throws {Error} Naming an unknown placeholder.
  */
 export function presentPage(page: PageContent, placeholders: Placeholders): ContentPage {
   const filled = (text: string): string => filledText(text, placeholders, page.id)
@@ -46,12 +45,15 @@ export function presentPage(page: PageContent, placeholders: Placeholders): Cont
   }
 }
 
-/** A page with the sections that are for its reader. Without a login nothing is known of a reader. */
+/** Keeps the sections for this reader. Without a login, no condition is true. */
 export function pageFor(page: PageContent, reader: Reader | undefined): PageContent {
   return { ...page, sections: page.sections.filter(({ when }) => when === undefined || reader?.holds(when) === true) }
 }
 
-/** The words for the placeholders of pages and legal documents: the operator's brand, phone and amounts. */
+/**
+ * Values for the placeholders of pages and legal documents: the operator's brand, phone and
+ * amounts.
+ */
 export function placeholdersOf({ brand, operations }: OperatorContent): Placeholders {
   return {
     brand: brand.name,
@@ -66,23 +68,23 @@ export function placeholdersOf({ brand, operations }: OperatorContent): Placehol
   }
 }
 
-/** Cents as dollars in the way of a locale: `$50`, or `$49.50` where there are cents. */
+/** Formats cents as dollars for a locale: `$50`, or `$49.50` if there are cents. */
 export function dollars(cents: number, locale: string): string {
   const style = { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' } as const
   return new Intl.NumberFormat(locale, style).format(cents / 100)
 }
 
-/** A number of hours in the way of a locale: `1 hour`, `24 hours`. */
+/** Formats a number of hours for a locale: `1 hour`, `24 hours`. */
 export function hours(count: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(count)
 }
 
-/** A number of days in the way of a locale: `1 day`, `180 days`. */
+/** Formats a number of days for a locale: `1 day`, `180 days`. */
 export function days(count: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(count)
 }
 
-/** A number of years in the way of a locale: `1 year`, `7 years`. */
+/** Formats a number of years for a locale: `1 year`, `7 years`. */
 export function years(count: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit: 'year', unitDisplay: 'long' }).format(count)
 }

@@ -2,7 +2,6 @@ import { unwrap } from '../../errors.ts'
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { ContentService } from './content-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createContentResolvers(service: ContentService): Resolvers {
   return {
     Mutation: { anonymousNavigation: (_root, asked) => unwrap(service.navigate(asked)) },

@@ -4,19 +4,19 @@ import { escaped } from '../../escaped.ts'
 import { contentChecker } from './content-files.ts'
 import { withOperator } from './placeholder-keyword.ts'
 
-/** A text, or one for each plural form. */
+/** A text, or one per plural form. */
 type Word = string | { readonly [form: string]: string }
 
-/** The words of the portal's own screens by group and name; `words.schema.json` says which there are. */
+/** The texts of the portal's own screens by group and name, as listed in `words.schema.json`. */
 export type Words = { readonly [group: string]: { readonly [name: string]: Word } }
 
 type WordsFile = { readonly $schema: string; readonly source: string } & Words
 
 /**
- * Reads `portal/words.json` of the content folder, with what the operator is called filled in. Other placeholders stay: the browser
- * knows what they stand for.
+ * Reads `portal/words.json` of the content folder and fills in the operator's details. The browser
+ * fills the other placeholders.
  *
- * @throws {Error} Naming the file and every place where a word or a placeholder is missing or nobody knows it.
+ * @throws {Error} Naming the file and every place with a missing or unknown text or placeholder.
  */
 export function readWords(contentDir: string, brand: BrandContent): Words {
   const folder = join(contentDir, 'portal')
@@ -25,19 +25,23 @@ export function readWords(contentDir: string, brand: BrandContent): Words {
   return mapTexts(groups, withOperator(brand))
 }
 
-/** `{{group.name}}` in a page of ours becomes the text, escaped. @throws {Error} Naming a text that does not exist. */
+/**
+ * Replaces `{{group.name}}` in a page by the escaped text.
+ *
+ * @throws {Error} Naming a text that does not exist.
+ */
 export function withWords(page: string, words: Words): string {
   return page.replace(/\{\{(\w+)\.(\w+)\}\}/g, (_place, group: string, name: string) => escaped(textOf(words, group, name)))
 }
 
-/** A text with its places filled in. @throws {Error} If it does not exist. */
+/** Returns a text with its placeholders filled. @throws {Error} If it does not exist. */
 export function textOf(words: Words, group: string, name: string, values: Readonly<Record<string, string>> = {}): string {
   const text = words[group]?.[name]
   if (typeof text !== 'string') throw new Error(`Cannot show a page with {{${group}.${name}}}: there is no such text`)
   return text.replace(/\{(\w+)\}/g, (place, key: string) => values[key] ?? place)
 }
 
-/** The words as data of a page: a browser runs nothing of it, whatever a text says. */
+/** Embeds the texts in a page as JSON, escaped so that no text can run as script. */
 export function wordsElement(words: Words): string {
   return `<script type="application/json" id="words">${JSON.stringify(words).replace(/</g, '\\u003c')}</script>`
 }

@@ -2,22 +2,22 @@ import type { Coupon } from '../../graphql/generated.ts'
 import type { CareType } from '../organizations/tables.ts'
 import type { CouponRow } from './tables.ts'
 
-/** A coupon and how many visits of the person have used it. */
+/** A coupon, with the number of the person's visits that used it. */
 export type CountedCoupon = { readonly coupon: CouponRow; readonly uses: number }
 
-/** A price in cents, and the coupon that made it, if any. */
+/** A price in cents, and its coupon if it has one. */
 export type Price = { readonly priceInCents: number; readonly coupon: CouponRow | undefined }
 
-/** What a coupon is looked up by: case and spaces around it do not matter. */
+/** The normalized code: in upper case and trimmed. */
 export function couponKey(code: string): string {
   return code.trim().toUpperCase()
 }
 
 /**
- * Whether a coupon changes the price of the person's next visit of a care type. Inactive and used up ones do not, neither does
- * one that takes zero percent off or sets the price to zero.
+ * True if a coupon changes the price of the person's next visit of a care type. False if it is
+ * inactive or used up, takes zero percent off or sets the price to zero.
  *
- * @param careType `undefined`: of any care type.
+ * @param careType `undefined` for any care type.
  */
 export function isCouponUsable({ coupon, uses }: CountedCoupon, careType: CareType | undefined): boolean {
   if (!coupon.is_active || (coupon.max_uses !== null && uses >= coupon.max_uses)) return false
@@ -27,10 +27,10 @@ export function isCouponUsable({ coupon, uses }: CountedCoupon, careType: CareTy
 }
 
 /**
- * The price with the coupon that makes it lowest. Coupons do not add up; the price is never more than the full one, nor below
- * zero; half a cent rounds up.
+ * The price with the best coupon. Only one coupon counts; the price is between zero and the full
+ * price; half a cent rounds up.
  *
- * @param coupons In the order in which they were applied: of two that make the same price the first counts.
+ * @param coupons In the order of applying. If two give the same price, the first one is used.
  */
 export function bestPrice(fullPriceInCents: number, coupons: readonly CountedCoupon[], careType: CareType): Price {
   return coupons
@@ -42,7 +42,7 @@ export function bestPrice(fullPriceInCents: number, coupons: readonly CountedCou
     })
 }
 
-/** A coupon as clients see it. */
+/** A coupon as the API returns it. */
 export function presentCoupon(coupon: CouponRow): Coupon {
   return {
     id: coupon.id,

@@ -13,54 +13,55 @@ import { bestPrice, type CountedCoupon, couponKey, isCouponUsable, type Price, p
 import { type CouponUse, createCouponStore } from './coupon-store.ts'
 import { type VisitKind, visitPrice } from './visit-price.ts'
 
-/** What prices are read from. */
 export type CouponPorts = {
   readonly platform: Platform
   readonly personOf: FlowInputs['personOf']
   readonly configuration: ConfigurationService
 }
 
-/** Coupons, and what a visit costs with them. */
+/** Applies coupons and computes the prices of visits. */
 export type CouponService = {
   /**
-   * Keeps a coupon with the person. Applying it again is the same as once.
+   * Stores a coupon for the person. Idempotent.
    *
-   * @param careType The care type that is being booked: a coupon for another one is refused.
-   * @returns `null` for a code that is unknown or changes nothing.
-   * @throws TOO_MANY_REQUESTS for somebody who tries many codes.
+   * @param careType The care type that is being booked. Coupons for other types are refused.
+   * @returns `null` if the code is unknown or changes nothing.
+   * @throws TOO_MANY_REQUESTS if a person tries many codes.
    */
   readonly applyCoupon: (
     viewer: Viewer | undefined,
     asked: { readonly code: string; readonly careType: CareType | undefined },
   ) => Promise<Coupon | null>
   /**
-   * Keeps the coupons that need no code with the person, as far as they lower the price of a follow-up.
+   * Stores the coupons that need no code and lower the price of a follow-up.
    *
-   * @returns What follow-ups cost then.
+   * @returns The price of follow-ups with them.
    */
   readonly autoApplyCoupons: (viewer: Viewer | undefined, careType: CareType) => Promise<Outcome<AppliedCoupons>>
-  /** What the first visit of a care type costs. `null` where the patient does not pay it. */
+  /** The price of the first visit of a care type. `null` if the patient does not pay for it. */
   readonly bookingPrice: (viewer: Viewer | undefined, careType: CareType) => Promise<BookingPrice | null>
-  /** What the person's next visit costs: read inside the transaction that charges it, or to announce it. */
+  /**
+   * The price of the person's next visit. Used in the transaction that charges it, and to announce
+   * it.
+   */
   readonly priceVisit: (reader: Db | Trx, visit: PricedVisit) => Promise<Price>
-  /** What visits cost that are charged one after the other. */
+  /** The prices of visits that are charged one after the other. */
   readonly priceVisits: (
     reader: Db | Trx,
     userId: string,
     visits: readonly Omit<PricedVisit, 'userId'>[],
   ) => Promise<readonly Price[]>
-  /** Counts a visit that is charged at a coupon's price. */
+  /** Counts a visit that is charged with a coupon. */
   readonly addUse: (trx: Trx, use: CouponUse) => Promise<void>
-  /** Takes the use of a visit back that could not be charged. */
+  /** Removes the use of a visit whose charge failed. */
   readonly removeUse: (trx: Trx, appointmentId: number) => Promise<void>
 }
 
-/** A visit whose price is asked for. */
+/** The data of a visit that its price depends on. */
 export type PricedVisit = { readonly userId: string; readonly careType: CareType; readonly fullPriceInCents: number }
 
 const MOST_CHARACTERS = 100
 
-/** The service over a platform. */
 export function createCouponService({ platform, personOf, configuration }: CouponPorts): CouponService {
   const store = createCouponStore(platform.db)
   const limit = createAttemptLimit(platform)

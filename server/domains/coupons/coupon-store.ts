@@ -3,23 +3,21 @@ import type { Trx } from '../../database/transaction.ts'
 import type { CountedCoupon } from './coupon-rules.ts'
 import type { CouponRow } from './tables.ts'
 
-/** A visit that uses a coupon. */
+/** The use of a coupon by a visit. */
 export type CouponUse = { readonly appointmentId: number; readonly userId: string; readonly couponId: string }
 
-/** Reads and writes coupons. */
 export type CouponStore = {
-  /** @param key The code in capitals. */
+  /** @param key The normalized code. */
   readonly find: (userId: string, key: string) => Promise<CountedCoupon | undefined>
   readonly apply: (userId: string, couponId: string, appliedAt: Date) => Promise<void>
-  /** Those that need no code, by their code. */
+  /** Coupons that need no code, sorted by code. */
   readonly automatic: (userId: string) => Promise<readonly CountedCoupon[]>
-  /** Those that the person applied, in that order. */
+  /** The person's coupons in the order of applying. */
   readonly ofUser: (db: Db | Trx, userId: string) => Promise<readonly CountedCoupon[]>
   readonly addUse: (trx: Trx, use: CouponUse, usedAt: Date) => Promise<void>
   readonly removeUse: (trx: Trx, appointmentId: number) => Promise<void>
 }
 
-/** The store over PostgreSQL. */
 export function createCouponStore(db: Db): CouponStore {
   return {
     find: async (userId, key) => {

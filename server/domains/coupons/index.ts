@@ -2,7 +2,6 @@ import type { Domain } from '../domain.ts'
 import type { CouponService } from './coupon-service.ts'
 import { createCouponResolvers } from './resolvers.ts'
 
-/** Coupons, and what a visit costs with them. */
 export function createCouponsDomain(service: CouponService): Domain {
   return { name: 'coupons', resolvers: createCouponResolvers(service) }
 }

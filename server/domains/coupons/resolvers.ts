@@ -2,7 +2,6 @@ import { unwrap } from '../../errors.ts'
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { CouponService } from './coupon-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createCouponResolvers(service: CouponService): Resolvers {
   return {
     Query: { bookingPrice: (_root, { careType }, { viewer }) => service.bookingPrice(viewer, careType) },

@@ -1,10 +1,9 @@
 import type { OperationsContent } from '../configuration/operator-content.ts'
 import type { CareType } from '../organizations/tables.ts'
 
-/** A first visit or a later one. */
 export type VisitKind = 'Intake' | 'FollowUp'
 
-/** What the operator charges for a visit, in cents. */
+/** The operator's price of a visit, in cents. */
 export function visitPrice(prices: OperationsContent['pricesInCents'], careType: CareType, kind: VisitKind): number {
   if (careType === 'Therapy') return kind === 'Intake' ? prices.therapyIntakePriceInCents : prices.therapyFollowUpPriceInCents
   return kind === 'Intake' ? prices.psychiatryIntakePriceInCents : prices.psychiatryFollowUpPriceInCents

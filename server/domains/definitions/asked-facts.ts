@@ -1,6 +1,6 @@
 import { type FactArguments, type FactReader, isObject, type Json, type JsonObject } from '#engine/index.ts'
 
-/** What facts may read: inputs of `flows/vocabulary/inputs.json`, by name. */
+/** Inputs that facts may read, by their names in `flows/vocabulary/inputs.json`. */
 export type FactInput =
   | 'user'
   | 'config'
@@ -13,7 +13,10 @@ export type FactInput =
   | 'account'
   | 'timeZone'
 
-/** A fact that the server asks: what it may read, what it is given, and how its value is read (`undefined`: it does not fit). */
+/**
+ * A fact that the server evaluates: its inputs, its parameters, and a function that parses its
+ * value (`undefined` if invalid).
+ */
 type AskedFact<Value> = {
   readonly inputs: readonly FactInput[]
   readonly parameters: readonly string[]
@@ -30,7 +33,7 @@ const REACTIVATION_OUTCOMES = ['open', 'done', 'refused'] as const
 const SELF_PAY_OUTCOMES = ['open', 'otherPayer', 'noCare'] as const
 const PAYMENT_SOURCES = ['SelfPay', 'Organization', 'Insurance', 'OONInsurance'] as const
 
-/** As a condition of a flow takes it. */
+/** Converts a value as a flow's condition does. */
 const condition = (value: Json): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 const texts = (value: Json): readonly string[] | undefined =>
   Array.isArray(value) && value.every((one): one is string => typeof one === 'string') ? value : undefined
@@ -49,16 +52,19 @@ const eachOf =
     return known.length === value.length ? known : undefined
   }
 
-/** What is known of a person wherever an operation judges them. */
+/** Inputs that are available in every operation on a person. */
 export const PERSON = ['user', 'eligibility', 'session', 'config', 'now'] as const
 const BOOKING = [...PERSON, 'latestAssessment', 'history'] as const
 const ELIGIBILITY = ['user', 'config', 'ageCheck'] as const
 const PROFILE = ['user', 'account'] as const
 
-/** Every fact that the server's code asks by name. The server starts only with facts of these names, parameters and inputs. */
+/**
+ * Every fact that the server's code evaluates by name. The server starts only if these exist with
+ * these parameters and inputs.
+ */
 export const ASKED_FACTS = {
   'payment-source': { inputs: PERSON, parameters: ['careType'], valueOf: oneOf(PAYMENT_SOURCES) },
-  // part of what the API says of a person
+  // fields of a person in the API
   'care-is-ongoing': { inputs: ['user'], parameters: ['careType'], valueOf: condition },
   'care-status': { inputs: ['user'], parameters: [], valueOf: oneOf(CARE_STATUSES) },
   'has-prescriptions': { inputs: ['user'], parameters: [], valueOf: condition },
@@ -70,33 +76,33 @@ export const ASKED_FACTS = {
   'current-care-period': { inputs: ['user', 'now'], parameters: [], valueOf: textOrNull },
   'next-care-period': { inputs: ['user', 'now'], parameters: [], valueOf: textOrNull },
   'visits-to-come': { inputs: ['user', 'now'], parameters: [], valueOf: texts },
-  // care on hold, and how it goes on
+  // care on hold, and how to reactivate it
   'forms-are-on-hold': { inputs: ['user'], parameters: [], valueOf: condition },
   'has-visits-left': { inputs: ['user'], parameters: [], valueOf: condition },
   'care-types-to-reactivate': { inputs: ['user'], parameters: [], valueOf: eachOf(CARE_TYPES) },
   'self-reactivation-is-allowed': { inputs: ['user'], parameters: [], valueOf: condition },
   'reactivation-copy': { inputs: ['user'], parameters: [], valueOf: text },
   'reactivation-outcome': { inputs: ['user'], parameters: ['careType', 'state'], valueOf: oneOf(REACTIVATION_OUTCOMES) },
-  // care that goes on once the organization pays for it no more
+  // care that continues after the organization stops paying
   'self-pay-outcome': { inputs: ['user'], parameters: ['careType'], valueOf: oneOf(SELF_PAY_OUTCOMES) },
   'can-pay-for-care': { inputs: ['user'], parameters: ['careType'], valueOf: condition },
   'states-of-self-pay': { inputs: ['user', 'config'], parameters: ['careType'], valueOf: texts },
   'had-visit-of-care': { inputs: ['user'], parameters: ['careType'], valueOf: condition },
   'care-goes-on-by-self-pay': { inputs: ['user', 'config'], parameters: ['careType'], valueOf: condition },
   'care-transition-is-pending': { inputs: ['user'], parameters: [], valueOf: condition },
-  // how scores go over time
+  // assessments over time
   'next-assessment': { inputs: ['user'], parameters: [], valueOf: textOrNull },
-  // what cancelling a visit costs
+  // the cost of canceling a visit
   'cancellation-terms': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(CANCELLATION_TERMS) },
   'sessions-left': { inputs: ['user'], parameters: ['visit'], valueOf: (value) => (value === null ? null : integer(value)) },
   // whether a person can check in to a visit
   'visit-is-blocked': { inputs: ['user'], parameters: ['visit'], valueOf: condition },
   'check-in-opens': { inputs: ['user'], parameters: ['visit'], valueOf: (value) => (value === null ? null : text(value)) },
   'check-in-state': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(CHECK_IN_STATES) },
-  // what a person may say of a visit after it
+  // feedback after a visit
   'visit-can-be-judged': { inputs: ['user'], parameters: ['visit'], valueOf: condition },
   'feedback-form': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(FEEDBACK_FORMS) },
-  // whom a person can write to
+  // the providers that a person can message
   'messaged-provider': { inputs: ['user'], parameters: ['careType'], valueOf: (value) => (value === null ? null : text(value)) },
   'can-message': { inputs: ['user'], parameters: ['careType'], valueOf: condition },
   'states-of-provider': {
@@ -106,7 +112,7 @@ export const ASKED_FACTS = {
   },
   // whether a person can join the video call of a visit
   'video-call-state': { inputs: ['user', 'now', 'timeZone'], parameters: ['visit'], valueOf: oneOf(VIDEO_CALL_STATES) },
-  // whose ID is looked at
+  // whose ID is checked
   'needs-id-photo': { inputs: ['user'], parameters: [], valueOf: condition },
   // who may book
   'is-eligible': { inputs: BOOKING, parameters: [], valueOf: condition },
@@ -133,7 +139,6 @@ export const ASKED_FACTS = {
 } as const satisfies { readonly [name: string]: AskedFact<unknown> }
 
 type Asked = typeof ASKED_FACTS
-/** The name of a fact that the server asks. */
 export type FactName = keyof Asked
 type InputsOf<Name extends FactName> = Asked[Name]['inputs'][number]
 type ParametersOf<Name extends FactName> = Asked[Name]['parameters'][number]
@@ -141,32 +146,32 @@ type ArgumentsOf<Name extends FactName> = [ParametersOf<Name>] extends [never]
   ? []
   : [args: { readonly [parameter in ParametersOf<Name>]: string }]
 type ValueOf<Name extends FactName> = Exclude<ReturnType<Asked[Name]['valueOf']>, undefined>
-/** The facts that can be asked where these inputs are known. */
+/** The facts whose inputs are all in `Known`. */
 type FactFrom<Known extends FactInput> = { [Name in FactName]: [InputsOf<Name>] extends [Known] ? Name : never }[FactName]
 
-/** The facts about a person. */
+/** Facts about a person. */
 export type PersonFacts = Facts<(typeof PERSON)[number]>
 export type BookingFacts = Facts<(typeof BOOKING)[number]>
 export type EligibilityFacts = Facts<(typeof ELIGIBILITY)[number]>
 export type ProfileFacts = Facts<(typeof PROFILE)[number]>
 
-/** The facts of one version, about what is known. */
+/** The facts of one version, with the inputs in `Known`. */
 export type Facts<Known extends FactInput = never> = {
-  /** What is known, as the API sends it. */
+  /** The inputs, in the API's format. */
   readonly inputs: JsonObject
-  /** The same facts, with more that is known. */
+  /** The same facts with additional inputs. */
   readonly about: <More extends FactInput>(inputs: { readonly [input in More]: unknown }) => Facts<Known | More>
   /**
-   * The value of a fact.
+   * Evaluates a fact.
    *
-   * @throws {Error} If the server cannot use the value.
+   * @throws {Error} If the value is invalid.
    */
   readonly ask: <Name extends FactFrom<Known>>(name: Name, ...args: ArgumentsOf<Name>) => ValueOf<Name>
-  /** Whether a fact holds that content names. @throws {Error} If there is none of this name. */
+  /** Evaluates a fact that content names, as a condition. @throws {Error} If it does not exist. */
   readonly holds: (name: string) => boolean
 }
 
-/** Facts about nothing yet. */
+/** Creates the facts, without inputs. */
 export function createFacts(read: FactReader): Facts {
   return factsAbout(read, {})
 }
@@ -176,7 +181,7 @@ function factsAbout<Known extends FactInput>(read: FactReader, known: JsonObject
     const value = read(name, args).valueFor(known)
     const found = ASKED_FACTS[name].valueOf(value)
     if (found === undefined) throw new Error(`Cannot use fact "${name}": it gives ${JSON.stringify(value)}`)
-    return found as ValueOf<Name> // the reading of this very name
+    return found as ValueOf<Name> // found by the same name
   }
   return {
     inputs: known,
@@ -186,11 +191,11 @@ function factsAbout<Known extends FactInput>(read: FactReader, known: JsonObject
   }
 }
 
-/** Values as the API sends them: dates as ISO text. */
+/** Converts values to the API's format: dates become ISO text. */
 function asJson(inputs: object): JsonObject {
   const json: unknown = JSON.parse(JSON.stringify(inputs))
   return isObject(json) ? json : {}
 }
 
-/** A fact that content names, and what is known where it is asked. */
+/** A fact that content names, with the inputs that are available there. */
 export type NamedFact = { readonly name: string; readonly inputs: readonly FactInput[] }

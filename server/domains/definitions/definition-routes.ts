@@ -11,8 +11,8 @@ const POINTER_SECONDS = 30
 type VersionParams = { readonly flowId: string; readonly version: string }
 
 /**
- * Serves definitions: `/flows/{id}/current.json` says which version new runs begin with, `/flows/{id}/{version}.json` holds its
- * files and never changes.
+ * Serves definitions. `/flows/{id}/current.json` names the version of new runs.
+ * `/flows/{id}/{version}.json` has the files of a version and never changes.
  */
 export function registerDefinitionRoutes(app: FastifyInstance, versions: FlowVersions): void {
   const sendText = createCompressedTexts()
@@ -64,7 +64,7 @@ function isKnown(known: string | undefined, tag: string): boolean {
   return known?.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag) ?? false
 }
 
-/** What is published later must be found then. */
+/** Not cached, because the version may be published later. */
 function notFound(reply: FastifyReply): CodedError {
   void reply.header('cache-control', 'no-store')
   return codedError('NOT_FOUND')

@@ -2,7 +2,7 @@ import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { StoredFile } from './tables.ts'
 
-/** A version to be published. */
+/** A version to publish. */
 export type NewVersion = {
   readonly flowId: string
   readonly version: string
@@ -10,13 +10,12 @@ export type NewVersion = {
   readonly files: readonly StoredFile[]
 }
 
-/** A published version as it is served. */
+/** A published version. */
 export type PublishedVersion = NewVersion & { readonly number: number }
 
 /** A version without its files. */
 export type VersionEntry = { readonly flowId: string; readonly version: string; readonly number: number }
 
-/** A published version, or `undefined`. */
 export async function findVersion(db: Db | Trx, flowId: string, version: string): Promise<PublishedVersion | undefined> {
   const row = await db
     .selectFrom('flow_versions')
@@ -43,7 +42,7 @@ export async function findCurrent(db: Db | Trx, flowId: string): Promise<Version
   return row === undefined ? undefined : { flowId, version: row.version, number: row.number }
 }
 
-/** The current version of every flow, by flow. */
+/** The current version of every flow, sorted by flow. */
 export async function readCurrents(db: Db | Trx): Promise<readonly VersionEntry[]> {
   const rows = await db
     .selectFrom('current_flows')
@@ -58,7 +57,7 @@ export async function readCurrents(db: Db | Trx): Promise<readonly VersionEntry[
   return rows.map((row) => ({ flowId: row.flow_id, version: row.version, number: row.number }))
 }
 
-/** Every version of a flow that was ever published, oldest first, or none. */
+/** Every published version of a flow, oldest first; may be empty. */
 export async function readVersions(db: Db | Trx, flowId: string): Promise<readonly VersionEntry[]> {
   const rows = await db
     .selectFrom('flow_versions')
@@ -69,7 +68,7 @@ export async function readVersions(db: Db | Trx, flowId: string): Promise<readon
   return rows.map(({ version, number }) => ({ flowId, version, number }))
 }
 
-/** The number of a version if it was ever published, else `undefined`. */
+/** The number of a published version, else `undefined`. */
 export async function findNumber(trx: Trx, flowId: string, version: string): Promise<number | undefined> {
   const row = await trx
     .selectFrom('flow_versions')
@@ -80,7 +79,7 @@ export async function findNumber(trx: Trx, flowId: string, version: string): Pro
   return row?.number
 }
 
-/** Writes a version with the next number of its flow and moves the pointer to it. @returns The number. */
+/** Adds a version with the flow's next number and makes it the current one. @returns The number. */
 export async function addVersion(trx: Trx, version: NewVersion, at: Date): Promise<number> {
   const newest = await trx
     .selectFrom('flow_versions')
@@ -110,12 +109,11 @@ export async function addVersion(trx: Trx, version: NewVersion, at: Date): Promi
 /** A version of the facts, with their files. */
 export type FactsVersion = { readonly version: string; readonly files: readonly StoredFile[] }
 
-/** A version of the facts, or `undefined`. */
 export async function findFacts(db: Db, version: string): Promise<FactsVersion | undefined> {
   return db.selectFrom('fact_versions').select(['version', 'files']).where('version', '=', version).executeTakeFirst()
 }
 
-/** The version of the facts that the server judges by, or `undefined` before any was published. */
+/** The current version of the facts, or `undefined` if none was published. */
 export async function findCurrentFacts(db: Db | Trx): Promise<{ readonly version: string; readonly number: number } | undefined> {
   return db
     .selectFrom('current_facts')
@@ -124,12 +122,16 @@ export async function findCurrentFacts(db: Db | Trx): Promise<{ readonly version
     .executeTakeFirst()
 }
 
-/** The number of a version of the facts if it was ever published, else `undefined`. */
+/** The number of a published version of the facts, else `undefined`. */
 export async function findFactsNumber(trx: Trx, version: string): Promise<number | undefined> {
   return (await trx.selectFrom('fact_versions').select('number').where('version', '=', version).executeTakeFirst())?.number
 }
 
-/** Writes a version of the facts with the next number and moves the pointer to it. @returns The number. */
+/**
+ * Adds a version of the facts with the next number and makes it the current one.
+ *
+ * @returns The number.
+ */
 export async function addFacts(trx: Trx, { version, files }: FactsVersion, at: Date): Promise<number> {
   const newest = await trx
     .selectFrom('fact_versions')

@@ -5,14 +5,14 @@ import { createFacts, type Facts } from './asked-facts.ts'
 import { findFacts } from './definition-store.ts'
 
 /**
- * Published facts, compiled once a version. People are judged by the version that is current when they are read: what somebody may do
- * follows today's rules, also inside a run that began under earlier ones.
+ * Published facts, compiled once per version. Decisions about people use the current version, even
+ * in a run that started under an earlier one.
  *
  * @throws {Error} If the version was never published.
  */
 export type FactVersions = (version: string) => Promise<Facts>
 
-/** The service. A version never changes, so what was compiled is kept for the life of the process. */
+/** A version never changes, so compiled facts stay in memory. */
 export function createFactVersions(db: Db): FactVersions {
   const compiled = madeOnce<Facts>()
   return (version) =>

@@ -4,24 +4,23 @@ import { madeOnce } from '../../made-once.ts'
 import { findCurrent, findVersion, type PublishedVersion, type VersionEntry } from './definition-store.ts'
 import { hashText } from './publish-definitions.ts'
 
-/** Published flows, compiled once a version. */
+/** Published flows, compiled once per version. */
 export type FlowVersions = {
-  /** The version that new runs begin with, or `undefined` for a flow that nobody published. */
+  /** The version for new runs, or `undefined` if the flow was never published. */
   readonly current: (flowId: string) => Promise<VersionEntry | undefined>
-  /** A version with its files, or `undefined`. */
   readonly published: (flowId: string, version: string) => Promise<PublishedVersion | undefined>
   /**
-   * A version, ready to run.
+   * Compiles a version.
    *
-   * @param connection The transaction of a caller that is inside one.
-   * @throws {Error} If it was never published.
+   * @param connection The caller's transaction, if it is in one.
+   * @throws {Error} If the version was never published.
    */
   readonly flow: (flowId: string, version: string, connection?: Db) => Promise<Flow>
   /**
-   * The version under which a flow was published that a version of another calls: both went out together.
+   * The version of a sub-flow that was published together with the version of the calling flow.
    *
-   * @param connection The transaction of a caller that is inside one.
-   * @throws {Error} If the version that calls it was never published.
+   * @param connection The caller's transaction, if it is in one.
+   * @throws {Error} If the calling version was never published.
    */
   readonly versionInside: (
     calling: { readonly flowId: string; readonly version: string },
@@ -30,7 +29,7 @@ export type FlowVersions = {
   ) => Promise<string>
 }
 
-/** The service. A version never changes, so what was compiled is kept for the life of the process. */
+/** A version never changes, so compiled flows stay in memory. */
 export function createFlowVersions(db: Db): FlowVersions {
   const compiled = madeOnce<Flow>()
   const inside = madeOnce<Library>()

@@ -14,25 +14,29 @@ import {
   readCurrents,
 } from './definition-store.ts'
 
-/** What publishing found: versions that are new, and flows where the disk and the pointer differ. */
+/**
+ * The result of publishing: new versions, and flows whose files differ from the current version.
+ */
 export type PublishReport = {
   readonly published: readonly { readonly flowId: string; readonly number: number }[]
   /** One sentence each, for the operator. */
   readonly differences: readonly string[]
 }
 
-/** What publishing needs. */
 export type PublishPorts = { readonly db: Db; readonly now: () => Date }
 
-/** SHA-256 in hexadecimal: the version of a flow is this hash of the flow with everything that it refers to. */
+/**
+ * Computes SHA-256 in hexadecimal. The version of a flow is this hash over the flow and everything
+ * that it refers to.
+ */
 export function hashText(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex')
 }
 
 /**
- * Publishes checked definitions. A flow is published only if its hash never was; then the pointer moves to it. A version that
- * was published before is left where it is, and the report says so where the pointer is elsewhere. All facts together are published in the
- * same way, for the server to judge by.
+ * Publishes checked definitions. A flow whose hash is new becomes a new version and the current
+ * one. A hash that was published before changes nothing; if it is not the current version, the
+ * report says so. All facts together form a version of their own, which the server uses.
  */
 export function publishDefinitions(ports: PublishPorts, files: readonly SourceFile[]): Promise<PublishReport> {
   const library = loadLibrary(files, { hash: hashText })
@@ -63,7 +67,7 @@ export function publishDefinitions(ports: PublishPorts, files: readonly SourceFi
   })
 }
 
-/** @returns A sentence for the operator where the server judges by other facts than those on disk. */
+/** @returns A sentence for the operator if the server's current facts differ from the files. */
 async function publishFacts(trx: Trx, facts: FactsVersion, at: Date): Promise<readonly string[]> {
   const number = await findFactsNumber(trx, facts.version)
   if (number === undefined) {
@@ -75,7 +79,7 @@ async function publishFacts(trx: Trx, facts: FactsVersion, at: Date): Promise<re
   return [`The facts on disk are version ${number}, which was published before; the server judges by version ${current.number}`]
 }
 
-/** All facts, whatever flows refer to them: the server asks some that no flow asks. */
+/** All facts, because the server uses some that no flow refers to. */
 function factsOf(files: readonly SourceFile[]): FactsVersion {
   const stored = files
     .map(({ path, text }) => ({ path, source: parseJson(text) }))

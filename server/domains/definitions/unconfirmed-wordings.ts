@@ -2,12 +2,12 @@ import { askedWordings } from '#engine/check/index.ts'
 import type { JsonObject, Library } from '#engine/index.ts'
 
 /**
- * What keeps a portal with patients from starting: instruments that may be asked although the operator has not confirmed that their
- * wording may be shown.
+ * Reasons not to start in production: instruments whose wording needs the operator's confirmation
+ * and that flows may show.
  *
  * @param inputs The operator's configuration as flows read it.
- * @param confirmed Ids of instruments, from the settings.
- * @returns A sentence for each instrument.
+ * @param confirmed Ids of confirmed instruments, from the settings.
+ * @returns One sentence per instrument.
  *
  * Source: decision 5; clinical facts, section 3.
  */

@@ -1,11 +1,11 @@
 import type { EligibilityFacts } from '../definitions/asked-facts.ts'
 import type { CareType } from '../organizations/tables.ts'
 
-/** What facts about eligibility read besides the person. */
+/** Inputs of the eligibility facts, in addition to the person. */
 export type AgeCheck = {
-  /** In whole years; `null` when nobody told. */
+  /** In whole years; `null` if unknown. */
   readonly age: number | null
-  /** `null` where the organization has none of its own. */
+  /** `null` if the organization sets none. */
   readonly organizationMinimumAge: number | null
 }
 
@@ -19,11 +19,14 @@ export type Eligibility = {
 
 const CARE_TYPES: readonly CareType[] = ['Therapy', 'Psychiatry']
 
-/** STATE_LIMITED: by the person's organization. STATE_NOT_OFFERED: to those who pay themselves. */
+/**
+ * STATE_LIMITED: not offered by the person's organization. STATE_NOT_OFFERED: not offered to
+ * self-pay patients.
+ */
 export type StateRefusal = 'STATE_LIMITED' | 'STATE_NOT_OFFERED'
 
 /**
- * Why somebody cannot live in a state and be served; `undefined` where they can.
+ * Why a person cannot get care in a state; `undefined` if they can.
  *
  * @param state A two-letter code.
  */
@@ -32,7 +35,7 @@ export function stateRefusalAt(facts: EligibilityFacts, state: string): StateRef
   return facts.ask('state-is-not-offered', { state }) ? 'STATE_NOT_OFFERED' : undefined
 }
 
-/** Eligibility as the API says it. */
+/** Eligibility in the API's format. */
 export function decideEligibility(facts: EligibilityFacts): Eligibility {
   return {
     isUserEligible: facts.ask('may-be-treated'),
@@ -42,7 +45,10 @@ export function decideEligibility(facts: EligibilityFacts): Eligibility {
   }
 }
 
-/** Whole years from birth to a day, both YYYY-MM-DD. Who is born on 29 February has a birthday on 1 March of other years. */
+/**
+ * Whole years from birth to a day, both YYYY-MM-DD. A birthday on 29 February counts as 1 March in
+ * other years.
+ */
 export function ageOn(birthDate: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years

@@ -13,26 +13,24 @@ import {
   stateRefusalAt,
 } from './eligibility-rules.ts'
 
-/** What eligibility is read from. */
 export type EligibilityPorts = {
   readonly platform: Platform
   readonly people: PeopleService
   readonly configuration: ConfigurationService
 }
 
-/** Whether somebody may get care. */
+/** Decides whether a person may get care. */
 export type EligibilityService = {
   readonly careEligibility: (viewer: Viewer | undefined) => Promise<Eligibility>
   readonly eligibilityOf: (person: Person) => Eligibility
   /**
-   * Why somebody could not be served in a state; `undefined` where they can.
+   * Why a person cannot get care in a state; `undefined` if they can.
    *
    * @param state A two-letter code.
    */
   readonly stateRefusal: (person: Person, state: string) => StateRefusal | undefined
 }
 
-/** The service over other domains' services. */
 export function createEligibilityService({ platform, people, configuration }: EligibilityPorts): EligibilityService {
   const { log } = platform
   const factsOf = ({ stored, user }: Person): EligibilityFacts => {

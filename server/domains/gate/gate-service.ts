@@ -7,7 +7,6 @@ import type { FlowVersions } from '../definitions/flow-versions.ts'
 import { noteCollaborationRead } from '../people/person-statements.ts'
 import type { GateTable } from './gate-table.ts'
 
-/** What the gate is evaluated with. */
 export type GatePorts = {
   readonly platform: Platform
   readonly table: GateTable
@@ -17,18 +16,20 @@ export type GatePorts = {
   readonly locale: string
 }
 
-/** The onboarding gate, as the server holds it. */
+/** The onboarding gate, enforced by the server. */
 export type GateService = {
-  /** The step at which a person stands, by what the server knows itself; `null` where nothing comes first. */
+  /**
+   * The person's current step of the gate, from the server's own data; `null` if they passed it.
+   */
   readonly stepOf: (viewer: Viewer) => Promise<string | null>
-  /** Why the gate keeps a person from an operation; `undefined` where it does not. */
+  /** Why the gate refuses an operation; `undefined` if it allows it. */
   readonly refusalOf: (viewer: Viewer, operation: string) => Promise<ErrorCode | undefined>
   readonly acknowledgeCollaboration: (viewer: Viewer | undefined) => Promise<true>
 }
 
-/** The service: the engine starts the gate's flow as a browser does, with the server's own inputs. */
+/** Runs the gate's flow in the engine as a browser does, with the server's own inputs. */
 export function createGateService({ platform, table, versions, assessments, inputsOf, locale }: GatePorts): GateService {
-  /** What only a browser knows is left out: neither an address nor a marker leads past a step. */
+  /** Omits inputs that only a browser knows, so that no URL or marker can skip a step. */
   const gateInputs = async (viewer: Viewer): Promise<JsonObject> => {
     const [inputs, latest] = await Promise.all([
       inputsOf(viewer, { requestId: null, skipsResults: false, place: 'gate' }),

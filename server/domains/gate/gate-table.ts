@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type ErrorCode, isErrorCode } from '../../errors.ts'
 import { contentChecker, type Mistake } from '../content/content-files.ts'
 
-/** content/portal/gate.json. */
+/** The format of content/portal/gate.json. */
 type GateFile = {
   readonly flow: string
   readonly always: readonly string[]
@@ -11,18 +11,18 @@ type GateFile = {
 }
 type GateRow = { readonly refuses: readonly string[]; readonly code?: string }
 
-/** What each step of the gate keeps a person from. */
+/** The operations that each step of the gate refuses. */
 export type GateTable = {
-  /** The flow that is the gate. */
+  /** Id of the gate's flow. */
   readonly flow: string
-  /** The steps that the table knows. */
+  /** Ids of the steps in the table. */
   readonly steps: readonly string[]
-  /** Whether any step refuses this operation, for example `Mutation.startRun`. */
+  /** True if any step refuses this operation, for example `Mutation.startRun`. */
   readonly isEverRefused: (operation: string) => boolean
   /**
-   * The code with which an operation is refused at a step of the gate; `undefined` where it is not.
+   * The error code for an operation at a step of the gate; `undefined` if it is allowed.
    *
-   * @throws {Error} If the table does not know the step.
+   * @throws {Error} If the step is not in the table.
    */
   readonly codeAt: (step: string, operation: string) => ErrorCode | undefined
 }
@@ -30,8 +30,8 @@ export type GateTable = {
 /**
  * Reads `portal/gate.json` of the content folder.
  *
- * @param operations Every operation of the schema: each must stand in the table, once.
- * @throws {Error} Naming the file and every place that cannot be used.
+ * @param operations Every operation of the schema. Each must be in the table once.
+ * @throws {Error} Naming the file and every invalid place.
  */
 export function readGateTable(contentDir: string, operations: readonly string[]): GateTable {
   const folder = join(contentDir, 'portal')

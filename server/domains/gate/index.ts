@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.ts'
 import type { GateService } from './gate-service.ts'
 
-/** The onboarding gate: what comes before care, held by the server for every operation. */
+/** The onboarding gate, which the server checks before every operation. */
 export function createGateDomain(service: GateService): Domain {
   return {
     name: 'gate',

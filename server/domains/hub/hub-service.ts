@@ -7,20 +7,22 @@ import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { FlowInputs } from '../flow-inputs.ts'
 import { findHubAccount } from './hub-store.ts'
 
-/** The Hub, for people whose organization has it. */
+/** Links to the Hub, for people whose organization has it. */
 export type HubService = {
-  /** An anonymous link. NOT_FOUND without the Hub, SERVICE_UNAVAILABLE where there is none to be had. */
+  /**
+   * An anonymous link. NOT_FOUND if the organization has no Hub, SERVICE_UNAVAILABLE if the Hub
+   * gives no link.
+   */
   readonly linkTo: (viewer: Viewer | undefined, target: HubTarget) => Promise<Outcome<{ readonly url: string }>>
-  /** A link that tells the Hub who comes. Refused alike. */
+  /** A link that identifies the person to the Hub. Same refusals. */
   readonly ownLinkTo: (viewer: Viewer | undefined, target: HubTarget) => Promise<Outcome<{ readonly url: string }>>
   readonly status: (viewer: Viewer | undefined) => Promise<HubStatus>
-  /** Null where no survey waits. */
+  /** Null if there is no open survey. */
   readonly survey: (viewer: Viewer | undefined) => Promise<SurveyStatus | null>
 }
 
 type HubPorts = { readonly platform: Pick<Platform, 'db' | 'gateways' | 'log'>; readonly personOf: FlowInputs['personOf'] }
 
-/** The service over a platform. */
 export function createHubService({ platform: { db, gateways, log }, personOf }: HubPorts): HubService {
   const link = async (make: () => Promise<string>): Promise<Outcome<{ readonly url: string }>> => {
     try {

@@ -4,7 +4,7 @@ import { HUB_STAND_IN_PATH } from '../../gateways/hub/hub-gateway.ts'
 import type { Domain } from '../domain.ts'
 import type { HubService } from './hub-service.ts'
 
-/** The Hub: links to it, and outside production the page that stands in for it. */
+/** Links to the Hub and, outside production, a page that replaces it. */
 export function createHubDomain(service: HubService, hasStandIn: boolean): Domain {
   return {
     name: 'hub',

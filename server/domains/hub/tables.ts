@@ -1,9 +1,9 @@
-/** What the Hub says of a person. */
+/** The Hub's data about a person. */
 export type HubTables = {
   readonly hub_accounts: {
     readonly user_id: string
     readonly has_onboarded: boolean
-    /** The name of the survey that waits for the person there. */
+    /** Name of the person's open survey. */
     readonly survey: string | null
   }
 }

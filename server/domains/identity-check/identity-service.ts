@@ -12,7 +12,6 @@ import { IDENTITY_TASK, isTaskDone, lockTask } from '../people/person-statements
 import type { KeptUpload, UploadService } from '../uploads/upload-service.ts'
 import { deletePhoto, findOldPhotos, findPhotos, lastDecision, putPhoto } from './identity-store.ts'
 
-/** What the check of who a person is needs. */
 export type IdentityPorts = {
   readonly platform: Pick<Platform, 'config' | 'db' | 'now'>
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
@@ -20,31 +19,33 @@ export type IdentityPorts = {
   readonly uploads: Pick<UploadService, 'complete' | 'claim' | 'discard' | 'open' | 'retire' | 'clear'>
 }
 
-/** Photos by which staff check who a person is. No operation gives one back. */
+/** ID and face photos, which staff review. No operation returns a photo. */
 export type IdentityService = {
   readonly check: (viewer: Viewer | undefined) => Promise<IdentityCheck>
   /**
-   * As the uploads' `complete`. A photo for the check also counts for it, in place of an earlier one; with the last one that is needed the
-   * task is done.
+   * As the uploads' `complete`. An identity photo also replaces the earlier one of its purpose. The
+   * last required photo completes the task.
    *
-   * @returns Refused as `complete`; a photo also with NOT_REQUESTED without the task, PHOTOS_COMPLETE once that is done, and BAD_INPUT where it
-   * is not needed.
+   * @returns Refusals of `complete`; for photos also NOT_REQUESTED without the task,
+   * PHOTOS_COMPLETE after the task, and BAD_INPUT for a photo that is not required.
    */
   readonly complete: UploadService['complete']
-  /** @returns Refused with NOT_FOUND for anything but a photo of the person's own check. */
+  /** @returns NOT_FOUND for anything but a photo of the person's own check. */
   readonly isBlurry: (viewer: Viewer | undefined, key: string) => Promise<Outcome<boolean>>
-  /** Removes photos that were sent before a time. */
+  /** Deletes photos uploaded before a date. */
   readonly removeOld: (before: Date) => Promise<void>
 }
 
 type SentPhoto = { readonly userId: string; readonly key: string; readonly purpose: IdentityPurpose }
 
-/** The service over a platform. */
 export function createIdentityService({ platform, personOf, people, uploads }: IdentityPorts): IdentityService {
   const { config, db, now } = platform
   const { blurryBelow } = readUploadContent(config.contentDir)
 
-  /** Counts a kept photo for the check, once: whoever holds the task is alone with the person's photos. */
+  /**
+   * Adds an uploaded photo to the check, once. Locks the task, so that no other request changes the
+   * person's photos.
+   */
   const count = (photo: SentPhoto, needed: readonly IdentityPurpose[]) =>
     withTransaction(db, async (trx): Promise<{ readonly isCounted: boolean; readonly replaced?: string }> => {
       const { userId, key, purpose } = photo

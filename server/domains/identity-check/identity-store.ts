@@ -2,12 +2,12 @@ import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { IdentityPhotoRow, IdentityReviewRow } from './tables.ts'
 
-/** The photos of a person, one for each purpose. */
+/** A person's photos, one per purpose. */
 export function findPhotos(db: Db | Trx, userId: string): Promise<IdentityPhotoRow[]> {
   return db.selectFrom('identity_photos').selectAll().where('user_id', '=', userId).orderBy('purpose').execute()
 }
 
-/** Keeps a photo in place of an earlier one of the same purpose. */
+/** Adds or replaces the photo of a purpose. */
 export async function putPhoto(trx: Trx, row: IdentityPhotoRow): Promise<void> {
   const { upload_id, sent_at } = row
   await trx
@@ -17,24 +17,24 @@ export async function putPhoto(trx: Trx, row: IdentityPhotoRow): Promise<void> {
     .execute()
 }
 
-/** @returns The uploads of the photos that were removed. */
+/** @returns The upload ids of the deleted photos. */
 export async function deletePhotos(trx: Trx, userId: string): Promise<readonly string[]> {
   const deleted = await trx.deleteFrom('identity_photos').where('user_id', '=', userId).returning('upload_id').execute()
   return deleted.map((row) => row.upload_id)
 }
 
-/** Photos sent before a time. */
+/** Photos uploaded before a date. */
 export function findOldPhotos(db: Db, before: Date): Promise<IdentityPhotoRow[]> {
   return db.selectFrom('identity_photos').selectAll().where('sent_at', '<', before).execute()
 }
 
-/** @returns False where the photo was replaced or removed meanwhile. */
+/** @returns False if the photo was replaced or deleted meanwhile. */
 export async function deletePhoto(trx: Trx, uploadId: string): Promise<boolean> {
   const deleted = await trx.deleteFrom('identity_photos').where('upload_id', '=', uploadId).executeTakeFirst()
   return deleted.numDeletedRows === 1n
 }
 
-/** When the last photo of each person was sent, those who wait longest first. */
+/** When each person's last photo was uploaded, longest waiting first. */
 export async function findSenders(db: Db): Promise<readonly { readonly user_id: string; readonly sent_at: Date }[]> {
   return db
     .selectFrom('identity_photos')
@@ -48,7 +48,7 @@ export async function addReview(db: Db | Trx, row: IdentityReviewRow): Promise<v
   await db.insertInto('identity_reviews').values(row).execute()
 }
 
-/** What staff decided last about the photos of a person, and when; `undefined` where they have not decided. */
+/** The last decision of staff about a person's photos; `undefined` if none exists. */
 export async function lastDecision(
   db: Db,
   userId: string,

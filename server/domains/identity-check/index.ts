@@ -2,7 +2,7 @@ import { unwrap } from '../../errors.ts'
 import type { Domain } from '../domain.ts'
 import type { IdentityService } from './identity-service.ts'
 
-/** Photos by which staff check who a person is. They arrive as uploads, and staff read them by a command alone. */
+/** ID and face photos. They arrive as uploads, and staff read them only with a command. */
 export function createIdentityCheckDomain(service: Pick<IdentityService, 'check' | 'isBlurry'>): Domain {
   return {
     name: 'identity-check',

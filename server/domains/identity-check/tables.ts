@@ -1,16 +1,18 @@
 import type { Selectable } from 'kysely'
 import type { IdentityPurpose } from '../../uploads/upload-limits.ts'
 
-/** Photos by which staff check who a person is. Their content lies with the gateway of uploads. */
+/** ID and face photos. The upload gateway has their content. */
 export type IdentityCheckTables = {
   readonly identity_photos: {
     readonly user_id: string
-    /** One photo for each purpose: a newer one replaces it. */
+    /** One photo per purpose. A newer one replaces it. */
     readonly purpose: IdentityPurpose
     readonly upload_id: string
     readonly sent_at: Date
   }
-  /** What staff did with the photos of a person, and why. Nothing here is ever changed or removed. */
+  /**
+   * Decisions of staff about a person's photos, with reasons. Rows are never changed or deleted.
+   */
   readonly identity_reviews: {
     readonly id: string
     readonly user_id: string

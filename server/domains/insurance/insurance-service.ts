@@ -8,12 +8,11 @@ import { cleanLine } from '../profile/text-rules.ts'
 import { deleteInsurance, findInsurance, putInsurance } from './insurance-store.ts'
 import type { InsuranceRow } from './tables.ts'
 
-/** Insurances of people. */
 export type InsuranceService = {
   readonly insuranceOf: (viewer: Viewer | undefined) => Promise<InsuranceDetails | null>
-  /** By name. */
+  /** Sorted by name. */
   readonly payers: (viewer: Viewer | undefined) => Promise<readonly Payer[]>
-  /** @throws INVALID_FIELD for a payer that is not known, and for a member id that is empty or too long. */
+  /** @throws INVALID_FIELD for an unknown payer, and for an empty or too long member id. */
   readonly set: (viewer: Viewer | undefined, insurance: SentInsurance) => Promise<InsuranceDetails>
   readonly drop: (viewer: Viewer | undefined) => Promise<void>
 }
@@ -22,7 +21,6 @@ type SentInsurance = { readonly memberId: string; readonly payerId: string }
 
 const LONGEST_MEMBER_ID = 50
 
-/** The service over a platform. */
 export function createInsuranceService({
   db,
   now,

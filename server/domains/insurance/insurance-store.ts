@@ -1,12 +1,11 @@
 import type { Db } from '../../database/database.ts'
 import type { InsuranceRow } from './tables.ts'
 
-/** The insurance of a person. */
 export function findInsurance(db: Db, userId: string): Promise<InsuranceRow | undefined> {
   return db.selectFrom('user_insurance').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Keeps an insurance in place of the one before. */
+/** Adds or replaces a person's insurance. */
 export async function putInsurance(db: Db, row: InsuranceRow): Promise<void> {
   await db
     .insertInto('user_insurance')
@@ -15,7 +14,6 @@ export async function putInsurance(db: Db, row: InsuranceRow): Promise<void> {
     .execute()
 }
 
-/** Forgets the insurance of a person. */
 export async function deleteInsurance(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('user_insurance').where('user_id', '=', userId).execute()
 }

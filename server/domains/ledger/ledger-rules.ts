@@ -1,9 +1,9 @@
 import type { Account, EntryKind } from './tables.ts'
 
-/** The amount that a line adds to its account: a debit is positive. */
+/** An amount on an account. Debits are positive. */
 export type Line = { readonly account: Account; readonly amountInCents: number }
 
-/** Something that moved money, or changed what is owed. */
+/** An event that moves money or changes a debt. */
 export type Posting = {
   readonly kind: EntryKind
   readonly reference: string
@@ -12,7 +12,7 @@ export type Posting = {
   readonly lines: readonly Line[]
 }
 
-/** What an amount moves, as debit and credit, for each kind that has one way. */
+/** The debit and credit accounts of each kind of entry that always has the same ones. */
 const MOVES: { readonly [Kind in Exclude<EntryKind, 'Refunded' | 'RefundFailed'>]: readonly [Account, Account] } = {
   Billed: ['Receivable', 'Income'],
   Paid: ['Vendor', 'Receivable'],
@@ -23,13 +23,13 @@ const MOVES: { readonly [Kind in Exclude<EntryKind, 'Refunded' | 'RefundFailed'>
   RefundedElsewhere: ['Income', 'OtherSystems'],
 }
 
-/** The two lines of an entry. A negative amount takes back as much; none leaves no line. */
+/** The two lines of an entry. A negative amount reverses the direction; zero gives no lines. */
 export function linesOf(kind: keyof typeof MOVES, amountInCents: number): readonly Line[] {
   const [debit, credit] = MOVES[kind]
   return transfer(debit, credit, amountInCents)
 }
 
-/** A refund pays back first what was taken without a bill, then what was earned. */
+/** A refund first returns money that was taken without a bill, then income. */
 export function refundLines(amountInCents: number, owedInCents: number): readonly Line[] {
   const ofSurplus = Math.min(amountInCents, Math.max(owedInCents, 0))
   const lines = [
@@ -40,7 +40,7 @@ export function refundLines(amountInCents: number, owedInCents: number): readonl
   return lines.filter((line) => line.amountInCents !== 0)
 }
 
-/** The same lines the other way. */
+/** The lines with opposite amounts. */
 export function reversed(lines: readonly Line[]): readonly Line[] {
   return lines.map(({ account, amountInCents }) => ({ account, amountInCents: -amountInCents }))
 }

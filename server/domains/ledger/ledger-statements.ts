@@ -6,7 +6,11 @@ import type { Account, EntryKind, PaymentIntentRow } from './tables.ts'
 
 type Ports = Pick<Platform, 'newId' | 'now'>
 
-/** Notes what the payment provider is about to be asked for; once for a reference. @returns Whether it is new. */
+/**
+ * Stores what the payment provider is about to be asked for, once per reference.
+ *
+ * @returns True if it is new.
+ */
 export async function addIntent(trx: Trx, intent: PaymentIntentRow): Promise<boolean> {
   const added = await trx
     .insertInto('payment_intents')
@@ -18,9 +22,9 @@ export async function addIntent(trx: Trx, intent: PaymentIntentRow): Promise<boo
 }
 
 /**
- * Adds an entry, once for its kind and reference.
+ * Adds an entry, once per kind and reference.
  *
- * @returns Whether it is new. An entry without lines moves nothing and is not added.
+ * @returns True if it is new. An entry without lines moves no money and is not added.
  */
 export async function post(trx: Trx, { newId, now }: Ports, posting: Posting): Promise<boolean> {
   const { kind, reference, subject, userId, lines } = posting
@@ -39,7 +43,10 @@ export async function post(trx: Trx, { newId, now }: Ports, posting: Posting): P
   return true
 }
 
-/** What an account holds of one charge or invoice, or of entries of one kind alone, in cents. */
+/**
+ * The balance of an account for one charge or invoice, optionally for one kind of entries, in
+ * cents.
+ */
 export async function balanceOf(
   reader: Db | Trx,
   subject: string,
@@ -55,7 +62,7 @@ export async function balanceOf(
   return Number(found?.total ?? 0)
 }
 
-/** An entry with its lines, by what it records. */
+/** An entry with its lines. */
 export type FoundEntry = {
   readonly kind: EntryKind
   readonly reference: string
@@ -63,7 +70,7 @@ export type FoundEntry = {
   readonly lines: readonly Line[]
 }
 
-/** The entries that record these ids. */
+/** The entries with these references. */
 export async function findEntries(reader: Db | Trx, references: readonly string[]): Promise<readonly FoundEntry[]> {
   if (references.length === 0) return []
   const rows = await reader

@@ -4,7 +4,7 @@ import type { FindingRow, PaymentIntentRow } from './tables.ts'
 
 type Provider = PaymentIntentRow['provider']
 
-/** What was asked for under these references. */
+/** The stored intents with these references. */
 export async function findIntents(reader: Db | Trx, references: readonly string[]): Promise<readonly PaymentIntentRow[]> {
   if (references.length === 0) return []
   return reader
@@ -14,7 +14,7 @@ export async function findIntents(reader: Db | Trx, references: readonly string[
     .execute()
 }
 
-/** Refunds that were asked for and are not known to be made, the oldest first. */
+/** Refunds that were requested and are not confirmed, oldest first. */
 export async function findOpenRefunds(db: Db, provider: Provider): Promise<readonly PaymentIntentRow[]> {
   return db
     .selectFrom('payment_intents as intent')
@@ -35,7 +35,7 @@ export async function findOpenRefunds(db: Db, provider: Provider): Promise<reado
     .execute()
 }
 
-/** What was given back of a charge of the provider's, or is about to be, in cents. */
+/** The refunds of a provider's charge in cents, completed and pending. */
 export async function refundsAskedFor(trx: Trx, chargeId: string): Promise<number> {
   const found = await trx
     .selectFrom('payment_intents')
@@ -45,10 +45,10 @@ export async function refundsAskedFor(trx: Trx, chargeId: string): Promise<numbe
   return Number(found?.total ?? 0)
 }
 
-/** A payment of the ledger: the visit's charge and the provider's id of what paid it. */
+/** A payment in the ledger: the visit's charge, and the provider's id of the payment. */
 export type PaidEntry = { readonly subject: string; readonly vendorId: string; readonly amountInCents: number }
 
-/** Payments that were posted between two instants and not reversed since. */
+/** Payments that were posted between two dates and not reversed since. */
 export async function findPayments(
   db: Db,
   provider: Provider,
@@ -83,7 +83,7 @@ export async function findPayments(
   return rows.map(({ subject, reference, amount_in_cents }) => ({ subject, vendorId: reference, amountInCents: amount_in_cents }))
 }
 
-/** Notes a difference, once. @returns Whether it is new. */
+/** Stores a difference, once. @returns True if it is new. */
 export async function addFinding(writer: Db | Trx, finding: FindingRow): Promise<boolean> {
   const added = await writer
     .insertInto('reconciliation_findings')
@@ -94,7 +94,7 @@ export async function addFinding(writer: Db | Trx, finding: FindingRow): Promise
   return added !== undefined
 }
 
-/** Differences that were found since an instant, the oldest first. */
+/** Differences found since a date, oldest first. */
 export async function findFindings(db: Db, since: Date): Promise<readonly FindingRow[]> {
   return db
     .selectFrom('reconciliation_findings')
@@ -105,7 +105,7 @@ export async function findFindings(db: Db, since: Date): Promise<readonly Findin
     .execute()
 }
 
-/** What each account holds, in cents: a debit is positive. */
+/** The balance of each account in cents. Debits are positive. */
 export async function findBalances(db: Db): Promise<readonly { readonly account: string; readonly amountInCents: number }[]> {
   const rows = await db
     .selectFrom('ledger_lines')
@@ -116,13 +116,13 @@ export async function findBalances(db: Db): Promise<readonly { readonly account:
   return rows.map(({ account, total }) => ({ account, amountInCents: Number(total) }))
 }
 
-/** Until when the provider's record has been compared. */
+/** The date up to which the provider's record has been compared. */
 export async function findComparedUntil(db: Db, provider: Provider): Promise<Date | undefined> {
   const found = await db.selectFrom('reconciliations').selectAll().where('provider', '=', provider).executeTakeFirst()
   return found?.compared_until
 }
 
-/** Notes until when the provider's record has been compared. */
+/** Stores the date up to which the provider's record has been compared. */
 export async function setComparedUntil(db: Db, provider: Provider, comparedUntil: Date): Promise<void> {
   await db
     .insertInto('reconciliations')

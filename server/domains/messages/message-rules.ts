@@ -3,21 +3,21 @@ import type { Message } from '../../graphql/generated.ts'
 import { type Outcome, refuse } from '../../errors.ts'
 import { isKey } from '../../idempotency/idempotency.ts'
 
-/** A file of a message, as it is kept with its words. */
+/** An attachment, as stored with the text of a message. */
 export type KeptAttachment = { readonly id: string; readonly name: string }
-/** What is sealed of a message. */
+/** The encrypted part of a message. */
 export type MessageWords = { readonly content: string; readonly attachments: readonly KeptAttachment[] }
 
-/** `mostCharacters` of `flows/portal/chat.json` says so to people. */
+/** `mostCharacters` of `flows/portal/chat.json` must be the same. */
 const MOST_CHARACTERS = 20_000
-/** Of a page of a conversation. */
+/** Page size of a conversation. */
 export const PAGE_OF_MESSAGES = 50
 
 /**
- * What is sent, without space around it.
+ * Trims and checks a message.
  *
- * @param maxFiles Of one message.
- * @returns Refused with BAD_INPUT, naming the field.
+ * @param maxFiles Maximum number of files per message.
+ * @returns BAD_INPUT, naming the field.
  */
 export function messageToSend(
   said: { readonly content: string; readonly attachmentIds: readonly string[]; readonly clientMessageId: string },
@@ -30,7 +30,7 @@ export function messageToSend(
   return { ok: true, value: content }
 }
 
-/** A message as the API sends it. */
+/** A message in the API's format. */
 export function presentMessage(
   row: {
     readonly id: string

@@ -23,7 +23,6 @@ import {
 } from './message-store.ts'
 import type { MessageRow, Sender } from './tables.ts'
 
-/** What people write to their providers with. */
 export type MessagePorts = {
   readonly platform: Pick<Platform, 'config' | 'db' | 'now' | 'newId' | 'dataKeys'>
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
@@ -31,7 +30,7 @@ export type MessagePorts = {
   readonly uploads: Pick<UploadService, 'named' | 'unclaimed' | 'claim'>
 }
 
-/** A message as a person sends it. */
+/** A message as the client sends it. */
 export type MessageToSend = {
   readonly providerId: string
   readonly content: string
@@ -39,39 +38,39 @@ export type MessageToSend = {
   readonly clientMessageId: string
 }
 
-/** A message as a person began it. */
+/** A draft as the client sends it. */
 export type DraftToSave = {
   readonly content: string
-  /** Its files; without them, they stay as they are. */
+  /** Ids of its files. Without them, the draft's files stay unchanged. */
   readonly attachmentIds?: readonly string[] | null | undefined
 }
 
-/** What a part of a conversation is asked by. */
+/** The requested part of a conversation. */
 export type AskedMessages = { readonly after?: number | null | undefined; readonly before?: number | null | undefined }
 
-/** Conversations of people with their own providers. */
+/** Conversations between people and their providers. */
 export type MessageService = {
-  /** The newest messages, or those after or before a number. Empty where the two never wrote. */
+  /** The newest messages, or those after or before a number. Empty if there are none. */
   readonly messages: (viewer: Viewer | undefined, providerId: string, asked: AskedMessages) => Promise<Message[]>
-  /** What the person began to write. */
+  /** The text of the person's draft. */
   readonly draft: (viewer: Viewer | undefined, providerId: string) => Promise<string>
-  /** The files of the draft that can still be sent. */
+  /** The draft's files that can still be sent. */
   readonly draftAttachments: (viewer: Viewer | undefined, providerId: string) => Promise<readonly KeptUpload[]>
   readonly channels: (viewer: Viewer | undefined) => Promise<PrivateMessageChannel[]>
   readonly providerOf: (providerId: string) => Promise<Provider[]>
-  /** The person's provider of a kind of care that goes on. */
+  /** The person's provider of current care of this type. */
   readonly ownProvider: (viewer: Viewer | undefined, careType: CareType) => Promise<Provider | null>
-  /** @returns Refused with NOT_FOUND, CARE_ON_HOLD, BAD_INPUT, KEY_REUSED. */
+  /** @returns Refusals: NOT_FOUND, CARE_ON_HOLD, BAD_INPUT, KEY_REUSED. */
   readonly send: (viewer: Viewer | undefined, message: MessageToSend) => Promise<Outcome<Message>>
   readonly markRead: (viewer: Viewer | undefined, providerId: string, upTo: number | null) => Promise<true>
-  /** @returns Refused with NOT_FOUND, BAD_INPUT. */
+  /** @returns Refusals: NOT_FOUND, BAD_INPUT. */
   readonly saveDraft: (viewer: Viewer | undefined, providerId: string, draft: DraftToSave) => Promise<Outcome<true>>
 }
 
 const CARE_TYPES = ['Therapy', 'Psychiatry'] as const
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The service over a platform. A conversation is the person's own by its row: reading it asks for nothing else. */
+/** A person may read any conversation with their user id, without further checks. */
 export function createMessageService({ platform, personOf, appointments, uploads }: MessagePorts): MessageService {
   const { config, db, now, newId, dataKeys } = platform
   const { maxFiles } = readUploadContent(config.contentDir).purposes.message
@@ -81,7 +80,7 @@ export function createMessageService({ platform, personOf, appointments, uploads
 
   const channelWith = async (userId: string, providerId: string) =>
     UUID.test(providerId) ? findChannel(db, { userId, providerId }) : undefined
-  /** Whether a provider is one of the person's own, and can be written to. */
+  /** Whether the provider is one of the person's own, and can be messaged now. */
   const standingOf = async (viewer: Viewer, providerId: string): Promise<'none' | 'onHold' | 'open'> => {
     const { facts } = await personOf(viewer)
     const own = CARE_TYPES.filter((careType) => facts.ask('messaged-provider', { careType }) === providerId)
@@ -166,27 +165,27 @@ export function createMessageService({ platform, personOf, appointments, uploads
   }
 }
 
-/** What a message is kept with. */
 export type PostPorts = Pick<Platform, 'db' | 'now' | 'newId' | 'dataKeys'> & {
   /** Without it, files cannot be attached. */
   readonly uploads?: Pick<UploadService, 'claim'>
 }
 
-/** A message of either side, as it is to be kept. */
+/** A message from a patient or provider, to be stored. */
 export type PostedMessage = { readonly sender: Sender; readonly clientId: string; readonly words: MessageWords }
 
 /**
- * Adds a message to a conversation, once for its client id. Numbers are given while the channel is locked: whoever read up to a number
- * has every message before it.
+ * Adds a message to a conversation, once per client id. Numbers are assigned while the channel is
+ * locked, so that a person who has read up to a number has seen every message before it.
  *
- * @returns The message, or the one that the same id made before. Refused with KEY_REUSED, BAD_INPUT (also where a file was used before).
+ * @returns The message, or the earlier one with the same id. Refusals: KEY_REUSED, BAD_INPUT (also
+ * if a file was used before).
  */
 export async function post(ports: PostPorts, pair: Pair, message: PostedMessage): Promise<Outcome<Message>> {
   if (!isKey(message.clientId)) return refuse('BAD_INPUT', { field: 'clientMessageId' })
   return withTransaction(ports.db, (trx) => postIn(trx, ports, { pair, message }))
 }
 
-/** As `post`, in a transaction that goes on. */
+/** As `post`, inside the caller's transaction. */
 export async function postIn(
   trx: Trx,
   { now, newId, dataKeys, uploads }: Omit<PostPorts, 'db'>,

@@ -3,17 +3,17 @@ import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { ChannelRow, MessageRow } from './tables.ts'
 
-/** A person and a provider who write to each other. */
+/** A person and a provider who message each other. */
 export type Pair = { readonly userId: string; readonly providerId: string }
 
-/** Which part of a conversation: after a number, before one, or the newest. */
+/** A part of a conversation: after a number, before one, or the newest messages. */
 export type Part = {
   readonly after?: number | null | undefined
   readonly before?: number | null | undefined
   readonly most: number
 }
 
-/** A conversation with its newest message, for the list of all. */
+/** A conversation with its newest message, for the list. */
 export type ListedChannel = {
   readonly id: string
   readonly provider_id: string
@@ -21,12 +21,13 @@ export type ListedChannel = {
   readonly last: MessageRow
 }
 
-/** A part of a conversation in the order of its numbers: one statement. */
+/** A part of a conversation, sorted by number, in one statement. */
 export async function readMessages(db: Db, pair: Pair, { after, before, most }: Part): Promise<readonly MessageRow[]> {
   const all = db
     .selectFrom('messages')
     .selectAll()
-    // One channel by name, not a join: so the index on its numbers gives the order, and no other message is read.
+    // A subquery instead of a join, so that the index on numbers gives the order and no other
+    // message is read.
     .where('channel_id', '=', (channel) =>
       channel
         .selectFrom('message_channels')
@@ -40,7 +41,7 @@ export async function readMessages(db: Db, pair: Pair, { after, before, most }: 
   return (await older.orderBy('number', 'desc').execute()).toReversed()
 }
 
-/** The conversations of a person that hold a message, the newest first: one statement. */
+/** The person's conversations with messages, newest first, in one statement. */
 export async function readChannels(db: Db, userId: string): Promise<readonly ListedChannel[]> {
   const rows = await db
     .selectFrom('message_channels as channel')
@@ -64,7 +65,7 @@ export async function readChannels(db: Db, userId: string): Promise<readonly Lis
   return rows.map(({ provider_id, unread, ...last }) => ({ id: last.channel_id, provider_id, unread: unread ?? 0, last }))
 }
 
-/** Opens the channel of two, if it is not open, and keeps others from writing to it meanwhile. */
+/** Adds the channel if it is missing, and locks it. */
 export async function lockChannel(trx: Trx, pair: Pair, made: { readonly id: string; readonly at: Date }): Promise<ChannelRow> {
   await trx
     .insertInto('message_channels')
@@ -74,7 +75,6 @@ export async function lockChannel(trx: Trx, pair: Pair, made: { readonly id: str
   return channelOf(trx, pair).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** The channel of two; `undefined` where none is open. */
 export function findChannel(db: Db, pair: Pair): Promise<ChannelRow | undefined> {
   return channelOf(db, pair).executeTakeFirst()
 }
@@ -83,7 +83,7 @@ function channelOf(db: Db | Trx, { userId, providerId }: Pair) {
   return db.selectFrom('message_channels').selectAll().where('user_id', '=', userId).where('provider_id', '=', providerId)
 }
 
-/** The message that a sender named so; `undefined` where there is none. */
+/** A message by its sender's client id. */
 export function findByClientId(trx: Trx, channelId: string, clientId: string): Promise<MessageRow | undefined> {
   return trx
     .selectFrom('messages')
@@ -93,7 +93,9 @@ export function findByClientId(trx: Trx, channelId: string, clientId: string): P
     .executeTakeFirst()
 }
 
-/** Adds the next message of a channel that is locked. Who writes has read what came before, and has nothing left to send. */
+/**
+ * Adds the next message of a locked channel. A patient's message also clears their draft.
+ */
 export async function addMessage(trx: Trx, row: MessageRow): Promise<void> {
   await trx.insertInto('messages').values(row).execute()
   await trx
@@ -103,7 +105,10 @@ export async function addMessage(trx: Trx, row: MessageRow): Promise<void> {
     .execute()
 }
 
-/** Notes how far the person has read; it never goes back, and never past the newest message. */
+/**
+ * Stores the number up to which the person has read. It never decreases and never exceeds the
+ * newest message.
+ */
 export async function markRead(db: Db, { userId, providerId }: Pair, upTo: number | null): Promise<void> {
   await db
     .updateTable('message_channels')
@@ -113,7 +118,7 @@ export async function markRead(db: Db, { userId, providerId }: Pair, upTo: numbe
     .execute()
 }
 
-/** Keeps what the person began to write, and its files if they are given. */
+/** Stores the text of the person's draft, and its files if given. */
 export async function setDraft(
   trx: Trx,
   channelId: string,

@@ -3,7 +3,6 @@ import type { MutationPatientPortalMessageProviderArgs, Resolvers } from '../../
 import type { Viewer } from '../../viewer.ts'
 import type { MessageService } from './message-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createMessageResolvers(service: MessageService): Resolvers {
   const send = async (viewer: Viewer | undefined, { attachmentIds, ...message }: MutationPatientPortalMessageProviderArgs) =>
     unwrap(await service.send(viewer, { ...message, attachmentIds: attachmentIds ?? [] }))

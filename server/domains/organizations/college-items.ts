@@ -5,7 +5,7 @@ import { contentChecker } from '../content/content-files.ts'
 /**
  * Reads `support/college.json` of the content folder.
  *
- * @throws {Error} Naming the file and every place that cannot be used.
+ * @throws {Error} Naming the file and every invalid place.
  */
 export function readCollegeItems(contentDir: string): readonly GenericCollegeModalItem[] {
   const folder = join(contentDir, 'support')

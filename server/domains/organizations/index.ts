@@ -4,7 +4,6 @@ import type { PeopleService } from '../people/people-service.ts'
 import { createOrganizationService } from './organization-service.ts'
 import { createOrganizationResolvers } from './resolvers.ts'
 
-/** Organizations: what a school sponsors, switches on and recommends. */
 export function createOrganizationsDomain(platform: Platform, people: PeopleService): Domain {
   return { name: 'organizations', resolvers: createOrganizationResolvers(createOrganizationService(platform, people)) }
 }

@@ -3,23 +3,23 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '../../database/tables.ts'
 import type { CarePeriodRow, OrganizationCareFlowRow, OrganizationEntitlementRow, OrganizationRow } from './tables.ts'
 
-/** An organization with what it switches on and sponsors. */
+/** An organization with its entitlements, sponsored care and care periods. */
 export type StoredOrganization = {
   readonly organization: OrganizationRow
   readonly entitlements: readonly OrganizationEntitlementRow[]
   readonly careFlows: readonly OrganizationCareFlowRow[]
-  /** By their beginning. */
+  /** Sorted by start. */
   readonly carePeriods: readonly CarePeriodRow[]
 }
 
-/** An organization's row, beside what belongs to it. */
+/** An organization's row, with its parts as nested lists. */
 export type OrganizationWithParts = OrganizationRow & {
   readonly entitlements: readonly OrganizationEntitlementRow[]
   readonly care_flows: readonly OrganizationCareFlowRow[]
   readonly care_periods: readonly CarePeriodRow[]
 }
 
-/** What belongs to an organization, for a statement that reads organizations. */
+/** Subqueries for the parts of an organization. */
 function organizationParts(eb: ExpressionBuilder<Tables, 'organizations'>) {
   return [
     jsonArrayFrom(
@@ -46,7 +46,7 @@ function organizationParts(eb: ExpressionBuilder<Tables, 'organizations'>) {
   ] as const
 }
 
-/** The organization of the person that a statement reads, with what belongs to it. */
+/** A subquery for the organization, with its parts, of the statement's person. */
 export function organizationOfUser(eb: ExpressionBuilder<Tables, 'users'>) {
   return eb
     .selectFrom('organizations')
@@ -55,7 +55,7 @@ export function organizationOfUser(eb: ExpressionBuilder<Tables, 'users'>) {
     .whereRef('organizations.id', '=', 'users.organization_id')
 }
 
-/** Such a row, taken apart. */
+/** Separates an organization's row from its parts. */
 export function storedOrganization(row: OrganizationWithParts): StoredOrganization {
   const { entitlements, care_flows: careFlows, care_periods: carePeriods, ...organization } = row
   return { organization, entitlements, careFlows, carePeriods }

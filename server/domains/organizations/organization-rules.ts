@@ -4,9 +4,9 @@ import type { StoredOrganization } from './organization-parts.ts'
 import { instantOf } from '../../time/zoned-time.ts'
 import type { CarePeriodRow, OrganizationResourceRow, OrganizationRow } from './tables.ts'
 
-/** An organization as clients see it, without what the instant decides. */
+/** An organization in the API's format, without the fields that depend on the current time. */
 export type TimelessOrganization = Omit<Organization, 'currentPeriod' | 'nextPeriod'>
-/** What an organization adds to a person. */
+/** A person's fields that come from their organization. */
 export type Affiliation = {
   readonly organization: TimelessOrganization
   readonly counselingCenter: CounselingCenter | null
@@ -14,10 +14,10 @@ export type Affiliation = {
 
 const DEFAULT_CRISIS_NUMBER = '988'
 
-/** What the operator says of organizations. */
+/** The operator's settings for organizations. */
 export type OrganizationTerms = Pick<OperationsContent, 'timeZone' | 'endedSponsorships'>
 
-/** An organization as clients see it. */
+/** An organization in the API's format. */
 function presentOrganization(
   stored: StoredOrganization,
   { timeZone, endedSponsorships }: OrganizationTerms,
@@ -41,7 +41,7 @@ function presentOrganization(
       referralRestrictedStates: flow.referral_restricted_states,
     })),
     carePeriods: carePeriods.map((period) => presentCarePeriod(period, timeZone)),
-    // Read by itself, where it is asked for.
+    // Its own resolver reads it.
     suggestedPharmacy: null,
     sponsorshipHasEnded: endedSponsorships.some((id) => String(id) === organization.id),
   }
@@ -60,19 +60,19 @@ function presentCarePeriod({ id, start_date, end_date, period_type }: CarePeriod
   }
 }
 
-/** What an organization adds to what its people see of themselves. */
+/** Converts an organization to its fields of a person. */
 export function presentAffiliation(stored: StoredOrganization, terms: OrganizationTerms): Affiliation {
   return { organization: presentOrganization(stored, terms), counselingCenter: presentCounselingCenter(stored.organization) }
 }
 
-/** The school's counseling center; `null` when nothing is known of it. */
+/** The school's counseling center; `null` if it has no data. */
 export function presentCounselingCenter(organization: OrganizationRow): CounselingCenter | null {
   const { department_name, department_address, department_hours } = organization
   if (department_name === null && department_address === null && department_hours === null) return null
   return { departmentName: department_name, departmentAddress: department_address, departmentHours: department_hours }
 }
 
-/** A recommended place or person as clients see it. */
+/** A recommended place or person in the API's format. */
 export function presentResource(row: OrganizationResourceRow): OrganizationResource {
   const { id, name, description, position, contact, location, phone, email, hours, website, tags } = row
   return {

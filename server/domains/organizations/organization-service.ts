@@ -6,14 +6,12 @@ import { readCollegeItems } from './college-items.ts'
 import { presentCounselingCenter, presentResource } from './organization-rules.ts'
 import { createOrganizationStore } from './organization-store.ts'
 
-/** What the resolvers ask about organizations. */
 export type OrganizationService = {
   readonly counselingCenter: (viewer: Viewer | undefined) => Promise<CounselingCenter | null>
   readonly resources: (viewer: Viewer | undefined) => Promise<readonly OrganizationResource[]>
   readonly collegeItems: (viewer: Viewer | undefined, organizationId: string) => Promise<readonly GenericCollegeModalItem[]>
 }
 
-/** The service over a platform. */
 export function createOrganizationService(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   people: PeopleService,

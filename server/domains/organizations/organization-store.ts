@@ -1,13 +1,11 @@
 import type { Db } from '../../database/database.ts'
 import type { OrganizationResourceRow } from './tables.ts'
 
-/** Reads organizations. */
 export type OrganizationStore = {
   /** In the organization's own order. */
   readonly resourcesOf: (organizationId: string) => Promise<readonly OrganizationResourceRow[]>
 }
 
-/** The store over PostgreSQL. */
 export function createOrganizationStore(db: Db): OrganizationStore {
   return {
     resourcesOf: (organizationId) =>

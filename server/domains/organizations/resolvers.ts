@@ -1,7 +1,6 @@
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { OrganizationService } from './organization-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createOrganizationResolvers(service: OrganizationService): Resolvers {
   return {
     Query: {

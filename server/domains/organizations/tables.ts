@@ -1,14 +1,13 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
-/** A care type as stored and sent. */
 export type CareType = 'Therapy' | 'Psychiatry'
 
 type Json<Value> = ColumnType<Value, string, string>
 
-/** What a stretch of an organization's year is: a term or a break, in which it pays for care or does not. */
+/** A period of an organization's year, with or without paying for care. */
 export type CarePeriodType = 'nonSponsoredBreak' | 'nonSponsoredTerm' | 'sponsoredBreak' | 'sponsoredTerm'
 
-/** Organizations, what they sponsor and switch on, and what they recommend to their people. */
+/** Organizations with their sponsored care, entitlements and recommended resources. */
 export type OrganizationTables = {
   readonly organizations: {
     readonly id: string
@@ -18,9 +17,9 @@ export type OrganizationTables = {
     readonly department_name: string | null
     readonly department_address: string | null
     readonly department_hours: string | null
-    /** Where the organization's people log in by single sign-on; `null` when it has none. */
+    /** Where the organization's people log in by single sign-on; `null` if it has none. */
     readonly sso_redirect_url: string | null
-    /** Of the pharmacy directory. */
+    /** An id of the pharmacy directory. */
     readonly suggested_pharmacy_id: string | null
   }
   readonly organization_entitlements: {
@@ -31,19 +30,19 @@ export type OrganizationTables = {
   readonly organization_care_flows: {
     readonly organization_id: string
     readonly care_type: CareType
-    /** `null` covers all visits of the semester. */
+    /** Sessions per semester. `null` for no limit. */
     readonly sponsored_sessions: number | null
     readonly hide_session_count: Generated<boolean>
     readonly can_self_refer: Generated<boolean>
-    /** Empty: every state. */
+    /** Empty for every state. */
     readonly states_available: Generated<readonly string[]>
     readonly referral_restricted_states: Generated<readonly string[]>
   }
-  /** No two of an organization are at the same time. */
+  /** Periods of one organization do not overlap. */
   readonly organization_care_periods: {
     readonly id: string
     readonly organization_id: string
-    /** YYYY-MM-DD, on the calendar of the operator's zone. */
+    /** YYYY-MM-DD, in the operator's time zone. */
     readonly start_date: string
     /** The last day, YYYY-MM-DD. */
     readonly end_date: string

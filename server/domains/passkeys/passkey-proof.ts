@@ -7,44 +7,47 @@ import {
 import { COSEALG, decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import type { RelyingParty } from './passkey-rules.ts'
 
-/** What a device answers when it makes a passkey or logs in by one, as a browser writes it. */
+/** A device's reply when it makes a passkey or logs in with one, as browsers encode it. */
 export type DeviceReply = {
-  /** What it signed. */
+  /** The challenge that it signed. */
   readonly challenge: string
   readonly credentialId: Buffer
   readonly clientDataJSON: string
-  /** Base64url members of the reply by their name in WebAuthn. */
+  /** Base64url members of the reply by their WebAuthn names. */
   readonly parts: { readonly [name in ReplyPart]?: string }
   readonly transports: readonly string[]
 }
 
 type ReplyPart = (typeof PARTS)[number]
 
-/** A passkey that a device has made. */
+/** A new passkey. */
 export type MadePasskey = { readonly credentialId: Buffer; readonly publicKey: Buffer; readonly signatureCount: number }
 
-/** Whose passkey is to be made. */
+/** The owner of a new passkey. */
 export type PasskeyOwner = {
   readonly handle: Buffer
-  /** How the person finds the passkey among others on the device. */
+  /** Identifies the passkey in the device's list. */
   readonly email: string
   readonly name: string
   readonly known: readonly { readonly credentialId: Buffer; readonly transports: readonly string[] }[]
 }
 
-/** What a log-in is checked against. */
+/** Stored data that a login is checked against. */
 export type StoredKey = { readonly handle: Buffer; readonly publicKey: Buffer; readonly signatureCount: number }
 
-/** The library's challenge and the portal as browsers know it. */
+/** The challenge and the portal that a reply must be for. */
 type Expected = RelyingParty & { readonly challenge: string }
 
 const PARTS = ['attestationObject', 'authenticatorData', 'signature', 'userHandle'] as const
-/** Those that all devices know; named, so that a newer runtime asks for no others. */
+/**
+ * Algorithms that all devices support. Listed here, so that a newer library version requests no
+ * others.
+ */
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 const MOST_CREDENTIAL_BYTES = 1023
 
-/** What a browser is asked to make a passkey: one that it finds by itself later, on a device that checks who holds it. */
+/** Options for making a passkey: discoverable, with user verification by the device. */
 export function registrationOptions(
   { id, challenge }: Pick<Expected, 'id' | 'challenge'>,
   portalName: string,
@@ -69,7 +72,7 @@ export function registrationOptions(
   })
 }
 
-/** What a browser is asked to log in by whichever passkey the person chooses. */
+/** Options for logging in with any passkey that the person chooses. */
 export function loginOptions({ id, challenge }: Pick<Expected, 'id' | 'challenge'>, lastsMs: number) {
   return generateAuthenticationOptions({
     rpID: id,
@@ -79,7 +82,7 @@ export function loginOptions({ id, challenge }: Pick<Expected, 'id' | 'challenge
   })
 }
 
-/** Reads what a client sent as the reply of a device; `undefined` for what is none. */
+/** Parses a client's reply; `undefined` if it is not one. */
 export function readReply(sent: unknown): DeviceReply | undefined {
   const credentialId = textIn(sent, 'id')
   const response = memberOf(sent, 'response')
@@ -102,7 +105,7 @@ export function readReply(sent: unknown): DeviceReply | undefined {
   }
 }
 
-/** The passkey that a device has made for this challenge and this portal; `undefined` where it has not. */
+/** Verifies a new passkey for this challenge and this portal; `undefined` if it is invalid. */
 export async function verifiedPasskey(reply: DeviceReply, expected: Expected): Promise<MadePasskey | undefined> {
   const { attestationObject } = reply.parts
   if (attestationObject === undefined) return undefined
@@ -125,12 +128,15 @@ export async function verifiedPasskey(reply: DeviceReply, expected: Expected): P
   )
   if (verified === undefined || !verified.verified) return undefined
   const { credential } = verified.registrationInfo
-  // What the device signed counts, not the id beside it.
+  // The signed id must equal the id in the unsigned part.
   if (credential.id !== id) return undefined
   return { credentialId: reply.credentialId, publicKey: Buffer.from(credential.publicKey), signatureCount: credential.counter }
 }
 
-/** How many signatures a device says it has made, where it signed this challenge for this portal by the key; `undefined` where it did not. */
+/**
+ * Verifies a login's signature for this challenge and portal, and returns the device's signature
+ * count; `undefined` if invalid.
+ */
 export async function verifiedCount(reply: DeviceReply, key: StoredKey, expected: Expected): Promise<number | undefined> {
   const { authenticatorData, signature, userHandle } = reply.parts
   if (authenticatorData === undefined || signature === undefined) return undefined
@@ -155,7 +161,10 @@ export async function verifiedCount(reply: DeviceReply, key: StoredKey, expected
   return verified?.verified === true ? verified.authenticationInfo.newCounter : undefined
 }
 
-/** The library throws where a reply is not what it should be: whoever sent it is told one thing only. */
+/**
+ * The library throws different errors for invalid replies. The client gets the same refusal for all
+ * of them.
+ */
 async function orUndefined<Value>(verify: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await verify()
@@ -186,7 +195,7 @@ function isBase64Url(text: string): boolean {
   return /^[\w-]+$/.test(text)
 }
 
-/** Bytes in a buffer of their own, as the library asks for them. */
+/** Copies bytes to a separate buffer, which the library requires. */
 function bytes(buffer: Buffer): Uint8Array<ArrayBuffer> {
   return new Uint8Array(buffer)
 }

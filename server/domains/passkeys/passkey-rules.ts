@@ -5,18 +5,19 @@ import { isLoopback } from '../../plugins/config.ts'
 import { cleanLine } from '../profile/text-rules.ts'
 import type { PasskeyRow } from './tables.ts'
 
-/** Whom passkeys are for: browsers give one to its own site alone. */
+/** The site that a passkey belongs to. Browsers use it only there. */
 export type RelyingParty = { readonly id: string; readonly origin: string }
 
-/** How many passkeys an account can have. */
+/** Maximum number of passkeys per account. */
 export const MOST_PASSKEYS = 10
 
 const LONGEST_NAME = 60
 
 /**
- * The portal as browsers know it for passkeys.
+ * The portal as the relying party of passkeys.
  *
- * @param publicUrl The portal's address. Browsers give no passkey to a bare IP address: this machine alone counts as `localhost`.
+ * @param publicUrl The portal's URL. Passkeys do not work with IP addresses, so a loopback address
+ * is replaced by `localhost`.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty {
   const { hostname, protocol, port, origin } = new URL(publicUrl)
@@ -24,14 +25,14 @@ export function relyingPartyOf(publicUrl: string): RelyingParty {
   return { id: 'localhost', origin: `${protocol}//localhost${port === '' ? '' : `:${port}`}` }
 }
 
-/** A name as it is kept: null for a blank one; `undefined` for one that is too long. */
+/** Cleans a name for storage: null if it is blank; `undefined` if it is too long. */
 export function readName(text: string): string | null | undefined {
   const name = cleanLine(text)
   if (countCharacters(name) > LONGEST_NAME) return undefined
   return name === '' ? null : name
 }
 
-/** A passkey as its person sees it. */
+/** A passkey in the API's format. */
 export function presentPasskey({ id, name, device, browser, created_at, last_used_at }: PasskeyRow): Passkey {
   return { id, name, device, browser, createdAt: created_at, lastUsedAt: last_used_at }
 }

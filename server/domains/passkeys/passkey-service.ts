@@ -22,38 +22,51 @@ import {
 import { MOST_PASSKEYS, presentPasskey, readName, relyingPartyOf } from './passkey-rules.ts'
 import { createPasskeyStore, type KnownPasskey } from './passkey-store.ts'
 
-/** A browser's reply, and the client that sends it. */
+/** A browser's reply, and the client that sent it. */
 export type PasskeyLoginRequest = { readonly reply: unknown; readonly clientAddress: string; readonly device: Device }
 
-/** Log-ins by passkeys. Staff cannot add one for a patient, and people who log in at their school cannot have one. */
+/**
+ * Logs in with passkeys. Staff cannot add one for a patient. People who log in at their school
+ * cannot have one.
+ */
 export type PasskeyService = {
-  /** The person's own, the newest first. */
+  /** The person's passkeys, newest first. */
   readonly list: (viewer: Viewer | undefined) => Promise<readonly Passkey[]>
-  /** False where the person logs in at their school, or has as many as they can have. */
+  /** False if the person logs in at their school, or has the maximum number of passkeys. */
   readonly mayAdd: (viewer: Viewer | undefined) => Promise<boolean>
-  /** @returns What the browser is asked to make a passkey; PASSKEY_LIMIT, SIGN_ON_REQUIRED or LOGIN_NOT_RECENT. */
+  /**
+   * @returns Options for the browser to make a passkey; PASSKEY_LIMIT, SIGN_ON_REQUIRED or
+   * LOGIN_NOT_RECENT.
+   */
   readonly beginAdding: (viewer: Viewer | undefined) => Promise<Outcome<object>>
   /**
-   * Adds the passkey that a device has made, and tells the person by mail. A reply works once, within some minutes, for the person it was
-   * begun for.
+   * Adds a new passkey and mails the person about it. A reply works once, within a few minutes, for
+   * the person who began.
    *
-   * @returns PASSKEY_EXPIRED, PASSKEY_REFUSED, PASSKEY_LIMIT or SIGN_ON_REQUIRED where none was added.
+   * @returns Refusals: PASSKEY_EXPIRED, PASSKEY_REFUSED, PASSKEY_LIMIT, SIGN_ON_REQUIRED.
    */
   readonly add: (viewer: Viewer | undefined, reply: unknown, device: Device) => Promise<Outcome<Passkey>>
-  /** @returns False for a name that is too long. A blank one takes the name away; what is not the person's stays as it is. */
+  /**
+   * @returns False if the name is too long. A blank name removes the name. Other people's passkeys
+   * stay unchanged.
+   */
   readonly rename: (viewer: Viewer | undefined, id: string, name: string) => Promise<boolean>
   readonly remove: (viewer: Viewer | undefined, id: string) => Promise<true>
-  /** @returns What the browser is asked to log in; TOO_MANY_REQUESTS over the limit of a client. */
+  /** @returns Options for the browser to log in; TOO_MANY_REQUESTS above the client's limit. */
   readonly beginLogin: (clientAddress: string) => Promise<Outcome<object>>
   /**
-   * Logs in by what a device has signed. Failures count like those with a password.
+   * Logs in with a device's signature. Failures count towards the same limit as wrong passwords.
    *
-   * @returns PASSKEY_EXPIRED, PASSKEY_REFUSED alike for a passkey that nobody has and a wrong signature, TOO_MANY_REQUESTS, or SIGN_ON_REQUIRED.
+   * @returns Refusals: PASSKEY_EXPIRED, PASSKEY_REFUSED (both for an unknown passkey and for a
+   * wrong signature), TOO_MANY_REQUESTS, SIGN_ON_REQUIRED.
    */
   readonly login: (request: PasskeyLoginRequest) => Promise<Outcome<Session>>
-  /** True if a passkey is to be offered: the person has none, has not put the offer off, and does not log in at their school. */
+  /**
+   * True if the portal should offer a passkey: the person has none, has not dismissed the offer,
+   * and does not log in at their school.
+   */
   readonly isOffered: (viewer: Viewer | undefined) => Promise<boolean>
-  /** Offers none to the person again. */
+  /** Dismisses the offer for good. */
   readonly putOffOffer: (viewer: Viewer | undefined) => Promise<true>
 }
 
@@ -61,14 +74,13 @@ export type PasskeyPorts = {
   readonly platform: Platform
   readonly sendMail: SendAccountMail
   readonly logsInAtSchool: LogsInAtSchool
-  /** What devices call the portal. */
+  /** The portal's name on devices. */
   readonly portalName: string
 }
 
 const CHALLENGE_LASTS_MS = 5 * 60_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The service over a platform. */
 export function createPasskeyService({ platform, sendMail, logsInAtSchool, portalName }: PasskeyPorts): PasskeyService {
   const { db, now, newId, randomBytes, config } = platform
   const store = createPasskeyStore(db)
@@ -84,7 +96,11 @@ export function createPasskeyService({ platform, sendMail, logsInAtSchool, porta
     return challenge
   }
 
-  /** Uses a challenge up, whatever becomes of the reply. @returns False where it was used before, is over, or is another person's. */
+  /**
+   * Uses up a challenge, even if the reply turns out invalid.
+   *
+   * @returns False if it was used before, has expired, or is another person's.
+   */
   const takeChallenge = async ({ challenge }: DeviceReply, userId: string | null): Promise<boolean> => {
     const taken = isTokenShaped(challenge) ? await store.takeChallenge(hashToken(challenge)) : undefined
     return taken !== undefined && taken.user_id === userId && now() < taken.expires_at
@@ -112,7 +128,7 @@ export function createPasskeyService({ platform, sendMail, logsInAtSchool, porta
     return { ok: true, value: presentPasskey(row) }
   }
 
-  /** Logs in by a passkey that is known here. @returns Why not. */
+  /** Logs in with a known passkey. @returns The refusal's code if it fails. */
   const open = async (reply: DeviceReply, known: KnownPasskey, device: Device): Promise<Session | ErrorCode> => {
     const { handle, public_key: publicKey, signature_count: signatureCount, user_id: userId } = known
     const expected = { ...portal, challenge: reply.challenge }
@@ -212,7 +228,7 @@ export function createPasskeyService({ platform, sendMail, logsInAtSchool, porta
   }
 }
 
-/** A passkey as its device and its browser describe it. */
+/** A new passkey with data from its device and browser. */
 type NewPasskey = {
   readonly credential_id: Buffer
   readonly public_key: Buffer

@@ -1,32 +1,32 @@
 import type { Db } from '../../database/database.ts'
 import type { PasskeyChallengeRow, PasskeyRow } from './tables.ts'
 
-/** Keeps passkeys, by what devices know their person, and what devices are to sign. */
+/** Stores passkeys, the handles that identify people to devices, and challenges. */
 export type PasskeyStore = {
   readonly addChallenge: (challenge: PasskeyChallengeRow) => Promise<void>
-  /** Removes a challenge and returns it: of two replies with one, the second comes too late. */
+  /** Deletes a challenge and returns it. Only the first of two replies gets it. */
   readonly takeChallenge: (hash: Buffer) => Promise<PasskeyChallengeRow | undefined>
-  /** The handle of a person: the one given, unless they have one already. */
+  /** The person's handle. Stores the new one if they have none yet. */
   readonly handleOf: (userId: string, newHandle: Buffer) => Promise<Buffer>
-  /** The newest first. */
+  /** Newest first. */
   readonly ofUser: (userId: string) => Promise<readonly PasskeyRow[]>
   readonly find: (credentialId: Buffer) => Promise<KnownPasskey | undefined>
-  /** @returns False where the device's id for it is taken. */
+  /** @returns False if the credential id already exists. */
   readonly add: (passkey: PasskeyRow) => Promise<boolean>
-  /** @returns False where the passkey is gone, or has counted as far or further meanwhile. */
+  /** @returns False if the passkey was deleted, or has the same or a higher count meanwhile. */
   readonly noteUse: (id: string, use: { readonly signatureCount: number; readonly at: Date }) => Promise<boolean>
-  /** Changes nothing that is not the person's. */
+  /** Changes only the person's own passkey. */
   readonly rename: (userId: string, id: string, name: string | null) => Promise<void>
   readonly remove: (userId: string, id: string) => Promise<void>
   readonly isOfferOpen: (userId: string) => Promise<boolean>
-  /** The first time counts. */
+  /** Keeps the time of the first dismissal. */
   readonly putOffOffer: (userId: string, newHandle: Buffer, at: Date) => Promise<void>
 }
 
 /** A passkey with the handle of its person. */
 export type KnownPasskey = PasskeyRow & { readonly handle: Buffer }
 
-/** The store over PostgreSQL, or over a transaction of it. */
+/** Works on a connection or on a transaction. */
 export function createPasskeyStore(db: Db): PasskeyStore {
   return {
     addChallenge: async (challenge) => {

@@ -2,7 +2,6 @@ import { codedError, unwrap } from '../../errors.ts'
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { PasskeyService } from './passkey-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createPasskeyResolvers(service: PasskeyService): Resolvers {
   return {
     Query: {

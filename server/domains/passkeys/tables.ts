@@ -1,40 +1,40 @@
 import type { Selectable } from 'kysely'
 import type { Device } from '../../device.ts'
 
-/** Log-ins without a password, by WebAuthn. */
+/** Logins without a password, with WebAuthn. */
 export type PasskeyTables = {
-  /** What is known of a person for passkeys alone. */
+  /** Data of a person that only passkeys need. */
   readonly passkey_accounts: {
     readonly user_id: string
-    /** By what a device knows the person: random, so that it tells nothing. */
+    /** Identifies the person to devices. Random, so that it reveals nothing. */
     readonly handle: Buffer
-    /** When the person said "Not now" to the offer of a passkey. */
+    /** When the person clicked "Not now" on the offer of a passkey. */
     readonly offer_put_off_at: Date | null
   }
   readonly passkeys: {
     readonly id: string
     readonly user_id: string
-    /** By what the device knows the passkey. */
+    /** Identifies the passkey to the device. */
     readonly credential_id: Buffer
-    /** In COSE. */
+    /** In COSE format. */
     readonly public_key: Buffer
-    /** How many signatures the device has made, as it said last; 0 where it does not count. */
+    /** The device's last signature count; 0 if it does not count. */
     readonly signature_count: number
     /** How a browser reaches the device. */
     readonly transports: readonly string[]
-    /** What the person calls it; null while they have given it no name. */
+    /** The person's name for it; null if they gave none. */
     readonly name: string | null
-    /** With what it was added. */
+    /** The device and browser that added it. */
     readonly device: Device['kind']
     readonly browser: Device['browser']
     readonly created_at: Date
-    /** Null before the first log-in. */
+    /** Null before the first login. */
     readonly last_used_at: Date | null
   }
-  /** What a device is to sign. A row is removed by the reply that uses it. */
+  /** Challenges for devices to sign. The reply that uses one deletes its row. */
   readonly passkey_challenges: {
     readonly challenge_hash: Buffer
-    /** Whose passkey is added; null for a log-in. */
+    /** The person who adds a passkey; null for a login. */
     readonly user_id: string | null
     readonly expires_at: Date
   }

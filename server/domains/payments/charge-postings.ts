@@ -4,7 +4,7 @@ import { linesOf } from '../ledger/ledger-rules.ts'
 import { balanceOf, post } from '../ledger/ledger-statements.ts'
 import type { VisitChargeRow } from './tables.ts'
 
-/** Posts what a visit's charge has changed since it was last posted: what is billed for the visit, and that it was paid. */
+/** Posts changes of a visit's charge since the last posting: the billed amount and the payment. */
 export async function postCharge(trx: Trx, ports: Pick<Platform, 'newId' | 'now'>, charge: VisitChargeRow): Promise<void> {
   const { id: subject, user_id: userId, amount_in_cents: amountInCents, charge_id: chargeId } = charge
   const billed = await balanceOf(trx, subject, { account: 'Receivable', kind: 'Billed' })

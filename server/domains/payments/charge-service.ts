@@ -11,53 +11,58 @@ import type { PaymentPorts } from './payment-service.ts'
 import { createPaymentStore } from './payment-store.ts'
 import type { Visit, VisitChargeRow } from './tables.ts'
 
-/** What visits are charged with. */
 export type ChargePorts = Pick<PaymentPorts, 'platform' | 'configuration'> & { readonly coupons: CouponService }
 
-/** What came of charging a visit. `Waived`: less than a card can be charged. `NotPaid`: the patient does not pay it by card. */
+/**
+ * The result of charging a visit. `Waived`: the amount is below the minimum for cards. `NotPaid`:
+ * the patient does not pay for it by card.
+ */
 export type VisitCharge = { readonly status: 'Paid' | 'Waived' | 'NotPaid'; readonly amountInCents: number }
 
-/** Charges of visits. */
 export type ChargeService = {
   /**
-   * Charges a visit to the patient's card, once however often it is asked: the price that it was booked at with the best coupon,
-   * which is counted as used; of one that was cancelled late the fee alone. A declined visit is tried again when the patient has given another card, at the price that they were
-   * shown and no other.
+   * Charges a visit to the patient's card, only once. The amount is the booked price with the best
+   * coupon, which is counted as used; or only the fee of a late cancellation. A declined visit is
+   * charged again when the patient has a new card, at exactly the price that they were shown.
    *
-   * @param shownInCents What the patient was shown; by default what the declined charge says.
-   * @returns Refused with CARD_DECLINED, with PRICE_CHANGED where a declined visit costs another amount by now, or with
+   * @param shownInCents The price that the patient was shown. Default: the amount of the declined
+   * charge.
+   * @returns Refusals: CARD_DECLINED; PRICE_CHANGED if a declined visit has another price now;
    * NO_PAYMENT_METHOD without a card.
-   * @throws PAYMENT_UNAVAILABLE when it is not known what came of it: to be asked again, later.
+   * @throws PAYMENT_UNAVAILABLE if the result is unknown. Try again later.
    */
   readonly chargeVisit: (visit: Visit, shownInCents?: number) => Promise<Outcome<VisitCharge>>
   /**
-   * Writes what a visit costs by now whose charge was declined: a coupon may be used up, or applied, since.
+   * Updates the price of a visit whose charge was declined. A coupon may have been used up or
+   * applied since.
    *
-   * @returns The price in cents; `undefined` where no charge of the visit is declined.
+   * @returns The price in cents; `undefined` if the visit has no declined charge.
    */
   readonly priceAnew: (visit: Visit) => Promise<number | undefined>
-  /** What `chargeVisit` will charge the person next, as things are now. `undefined` where nothing is planned. */
+  /**
+   * The next charge that `chargeVisit` will make for the person, from current data. `undefined` if
+   * there is none.
+   */
   readonly nextCharge: (userId: string) => Promise<NextCharge | undefined>
-  /** What a new card of the person is charged as soon as it is kept: never more than this. */
+  /** The maximum that a new card of the person is charged immediately. */
   readonly dueCharges: (userId: string) => Promise<DueCharges>
-  /** Writes what came of a charge as the vendor told it, unless it is known already. */
+  /** Stores the result of a charge from the vendor's event, unless it is already known. */
   readonly settleEvent: (trx: Trx, event: ChargeEvent) => Promise<void>
 }
 
-/** A charge to come. `dueAt`: the end of its visit; `null` where it is due already. */
+/** A future charge. `dueAt` is the end of its visit; `null` if it is already due. */
 export type NextCharge = { readonly visit: Visit; readonly amountInCents: number; readonly dueAt: Date | null }
 
-/** Visits that wait for a card, without those that cost nothing. */
+/** Visits that wait for a card, except free ones. */
 export type DueCharges = { readonly visits: number; readonly amountInCents: number }
 
-/** What the vendor tells of a charge. */
+/** The vendor's event about a charge. */
 export type ChargeEvent = Extract<PaymentEvent, { readonly chargeId: string }>
 
 type Asked = { readonly fullPriceInCents: number; readonly shownInCents: number | undefined }
 
 type Settlement = { readonly status: 'Paid'; readonly chargeId: string } | { readonly status: 'Declined' }
 
-/** The service over a platform. */
 export function createChargeService(ports: ChargePorts): ChargeService {
   const { platform, configuration, coupons } = ports
   const { supportEmail } = configuration.operator.brand
@@ -70,7 +75,7 @@ export function createChargeService(ports: ChargePorts): ChargeService {
     return { ok: true, value: { status: row.status, amountInCents: row.amount_in_cents } }
   }
 
-  /** What a visit costs now. No coupon counts for a fee. */
+  /** The current price of a visit. Coupons do not apply to fees. */
   const priceOf = async (
     reader: Db | Trx,
     { user_id: userId, care_type: careType, late_fee_in_cents: fee }: Visit,
@@ -84,13 +89,13 @@ export function createChargeService(ports: ChargePorts): ChargeService {
     return { amountInCents: isWaived ? 0 : priceInCents, coupon, isWaived }
   }
 
-  /** Writes a charge and what it moves. */
+  /** Writes a charge and its ledger entries. */
   const write = async (trx: Trx, row: VisitChargeRow): Promise<void> => {
     await store.writeCharge(trx, row)
     await postCharge(trx, platform, row)
   }
 
-  /** Notes what the vendor is about to be asked for. */
+  /** Stores what the vendor is about to be asked for. */
   const addIntentOf = async (trx: Trx, row: VisitChargeRow): Promise<void> => {
     if (row.status !== 'Pending') return
     await addIntent(trx, {
@@ -105,7 +110,10 @@ export function createChargeService(ports: ChargePorts): ChargeService {
     })
   }
 
-  /** The charge as it is before the vendor is asked; the coupon's use is taken with it, so that two visits never share one. */
+  /**
+   * Writes the charge before the request to the vendor. Counts the coupon's use in the same
+   * transaction, so that no two visits share one use.
+   */
   const begin = async (trx: Trx, visit: Visit, { fullPriceInCents, shownInCents }: Asked): Promise<Outcome<VisitChargeRow>> => {
     const { id: appointmentId, user_id: userId, care_type: careType } = visit
     await lockPerson(trx, userId)
@@ -157,7 +165,7 @@ export function createChargeService(ports: ChargePorts): ChargeService {
     return charged.ok ? { status: 'Paid', chargeId: charged.value } : { status: 'Declined' }
   }
 
-  /** Writes what came of an attempt, unless somebody has written it already or a later attempt is on its way. */
+  /** Stores the result of an attempt, unless it is already known or a later attempt has started. */
   const settle = async (
     trx: Trx,
     { id, attempt }: Pick<VisitChargeRow, 'id' | 'attempt'>,
@@ -175,7 +183,7 @@ export function createChargeService(ports: ChargePorts): ChargeService {
       settled_at: platform.now(),
     }
     await write(trx, settled)
-    // Another card that came in the meantime is not judged by this one.
+    // The result says nothing about a newer card.
     const current = await store.currentMethod(trx, row.user_id)
     if (current?.id === row.payment_method_id)
       await markPaymentMethod(trx, row.user_id, { isValid: settlement.status === 'Paid' })
@@ -209,7 +217,7 @@ export function createChargeService(ports: ChargePorts): ChargeService {
       const visit = await store.nextVisit(userId)
       const fullPriceInCents = visit === undefined ? null : fullPriceOf(visit)
       if (visit === undefined || fullPriceInCents === null) return undefined
-      // A charge that was begun is tried again at its own amount, or not at all.
+      // A charge that was started keeps its amount.
       const known = await store.findCharge(platform.db, { appointment_id: visit.id })
       const { amountInCents } = known
         ? { amountInCents: known.amount_in_cents }
@@ -237,12 +245,15 @@ export function createChargeService(ports: ChargePorts): ChargeService {
   }
 }
 
-/** The fee of a visit that was cancelled late, else its price; null where the patient pays neither. */
+/** The fee of a late cancellation, otherwise the price; null if the patient pays neither. */
 function fullPriceOf({ late_fee_in_cents: fee, payment_source: source, price_in_cents: price }: Visit): number | null {
   return fee ?? (source === 'SelfPay' ? price : null)
 }
 
-/** Whether a visit's amount is known: a fee, or what a declined charge says. No coupon changes it. */
+/**
+ * True if a visit's amount is fixed: a fee, or the amount of a declined charge. Coupons do not
+ * change it.
+ */
 function isFixed<Due extends { readonly fixedInCents: number | null }>(due: Due): due is Due & { readonly fixedInCents: number } {
   return due.fixedInCents !== null
 }

@@ -6,23 +6,22 @@ import type { PaymentPorts } from './payment-service.ts'
 import { methodOfCard } from './payment-rules.ts'
 import { createPaymentStore } from './payment-store.ts'
 
-/** What events are taken with. */
 export type EventPorts = Pick<PaymentPorts, 'platform'> & { readonly charges: Pick<ChargeService, 'settleEvent'> }
 
-/** Takes what the vendor tells on its own. */
+/** Handles events that the vendor sends. */
 export type EventService = {
   /**
-   * Takes an event, once however often it comes. Of a card it is believed only that something happened: how the card is now is asked
-   * for, so that events may come in any order.
+   * Handles an event. Idempotent. For card events the card is read from the vendor again, so that
+   * the order of events does not matter.
    *
-   * @throws PAYMENT_UNAVAILABLE when that cannot be asked: the vendor sends the event again.
+   * @throws PAYMENT_UNAVAILABLE if the vendor cannot be reached. The vendor then sends the event
+   * again.
    */
   readonly take: (event: PaymentEvent) => Promise<void>
 }
 
 type Change = (trx: Trx) => Promise<unknown>
 
-/** The service over a platform. */
 export function createEventService({ platform, charges }: EventPorts): EventService {
   const gateway = platform.gateways.payments
   const store = createPaymentStore(platform.db, gateway.provider)
@@ -34,7 +33,10 @@ export function createEventService({ platform, charges }: EventPorts): EventServ
     if (current?.card_id === cardId) await markPaymentMethod(trx, userId, null)
   }
 
-  /** A card that the patient confirmed to the bank, unless it is here already; a later choice of theirs stays the current one. */
+  /**
+   * Stores a card that the patient confirmed with the bank, unless it is already stored. If the
+   * patient chose another card later, that one stays current.
+   */
   const keep = async (trx: Trx, userId: string, card: Card, since: Date): Promise<void> => {
     await lockPerson(trx, userId)
     if (await store.updateMethod(trx, card)) return

@@ -7,7 +7,6 @@ import { registerPaymentWebhook } from './webhook-route.ts'
 
 type PaymentsParts = PaymentAnswers & { readonly events: EventService }
 
-/** Cards on file and charges of visits. */
 export function createPaymentsDomain(platform: Platform, { events, ...parts }: PaymentsParts): Domain {
   const gateway = platform.gateways.payments
   return {
@@ -15,7 +14,8 @@ export function createPaymentsDomain(platform: Platform, { events, ...parts }: P
     resolvers: createPaymentResolvers(parts),
     routes: (app) => {
       if (gateway.provider !== 'sandbox') registerPaymentWebhook(app, gateway, events)
-      // Nobody has logged in on its route, and it writes a row: not even for who runs a portal that charges no card.
+      // Not in production, because the route needs no login and writes a row, even if the portal
+      // charges no cards.
       else if (!platform.config.production) registerSandboxCardForm(app, platform)
     },
   }

@@ -4,7 +4,7 @@ import type { AppointmentService } from '../scheduling/appointment-service.ts'
 import type { ChargeService } from './charge-service.ts'
 import { chargeTypeOf } from './payment-rules.ts'
 
-/** The person's next charge and the visit that it is for. `null` where none is planned. */
+/** Reads the person's next charge and its visit. `null` if none exists. */
 export type ReadNextCharge = (viewer: Viewer | undefined) => Promise<PlannedCharge | null>
 
 type NextChargePorts = {
@@ -12,7 +12,7 @@ type NextChargePorts = {
   readonly appointments: Pick<AppointmentService, 'findOfUser'>
 }
 
-/** The announcement of the next charge over what charges it. */
+/** Uses the same code that later charges the visit. */
 export function createReadNextCharge({ charges, appointments }: NextChargePorts): ReadNextCharge {
   return async (viewer) => {
     const { userId } = requirePatient(viewer)
@@ -23,10 +23,10 @@ export function createReadNextCharge({ charges, appointments }: NextChargePorts)
   }
 }
 
-/** What a new card of the person is charged as soon as it is kept. */
+/** The amount that a new card of the person is charged immediately. */
 export type ReadDueCharges = (viewer: Viewer | undefined) => Promise<DueCharges>
 
-/** The announcement of what waits for a card over what charges it. */
+/** Uses the same code that later charges the visits. */
 export function createReadDueCharges(charges: Pick<ChargeService, 'dueCharges'>): ReadDueCharges {
   return (viewer) => charges.dueCharges(requirePatient(viewer).userId)
 }

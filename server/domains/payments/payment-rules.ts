@@ -3,62 +3,68 @@ import type { Card } from '../../gateways/payments/payment-gateway.ts'
 import type { PaymentInfo, PaymentMethod, VisitCharge } from '../../graphql/generated.ts'
 import type { ListedCharge, PaymentMethodRow, VisitChargeRow } from './tables.ts'
 
-/** A card as a client sends it: what the vendor's form made of it. */
+/** A card as the client sends it, with the token from the vendor's form. */
 export type SentCard = { readonly token: string; readonly type: string; readonly idempotencyKey: string }
 
 const TOKEN = /^(pm|tok)_[A-Za-z0-9_-]{1,200}$/
-/** Thirteen digits or more that stand by themselves: between letters they are a part of the vendor's random ids. */
+/**
+ * Thirteen digits or more that are not part of a longer word. Next to letters they are part of the
+ * vendor's random ids.
+ */
 const CARD_NUMBER = /(?<![A-Za-z0-9])\d(?:[-_]?\d){12,}(?![A-Za-z0-9])/
 const HOUR_MS = 3_600_000
-/** The vendor forgets an idempotency key after a day; one hour is left for clocks that differ. */
+/** The vendor forgets an idempotency key after a day. One hour is left for clock differences. */
 const KEY_KEPT_MS = 23 * HOUR_MS
 
-/** Whether this is a token of the vendor's, and nothing that could be a card number. */
+/** True for a vendor's token that contains nothing like a card number. */
 export function isCardToken({ token, type }: SentCard): boolean {
   return type === 'card' && TOKEN.test(token) && !CARD_NUMBER.test(token)
 }
 
-/** The vendor's key for keeping this card: the same card under the same key is kept once. */
+/** The vendor's idempotency key for storing this card. */
 export function keepingKey(userId: string, { token, idempotencyKey }: SentCard): string {
   const hash = createHash('sha256').update(token).digest('hex').slice(0, 16)
   return `card-${userId}-${idempotencyKey}-${hash}`
 }
 
-/** A key for keeping a card that came without one: the same for the same token. */
+/** An idempotency key made from a token, for a card that came without a key. */
 export function keyOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** What the vendor is told a charge is for, and the key it is sent under: one for each attempt. */
+/** The reference of a charge at the vendor, which is also the idempotency key. One per attempt. */
 export function chargeReference({ id, attempt }: Pick<VisitChargeRow, 'id' | 'attempt'>): string {
   return `${id}.${attempt}`
 }
 
-/** Reads a reference again. `undefined` when it is none of ours. */
+/** Parses a reference. `undefined` if it is not one of ours. */
 export function readChargeReference(reference: string): Pick<VisitChargeRow, 'id' | 'attempt'> | undefined {
   const match = /^([0-9a-f-]{36})\.([1-9][0-9]{0,5})$/.exec(reference)
   return match === null ? undefined : { id: match[1] ?? '', attempt: Number(match[2]) }
 }
 
-/** Whether the vendor may have forgotten the key of an attempt, so that sending it again could charge twice. */
+/**
+ * True if the vendor may have forgotten the key of an attempt. Sending it again could then charge
+ * twice.
+ */
 export function isKeyForgotten(attemptedAt: Date, now: Date): boolean {
   return now.getTime() - attemptedAt.getTime() >= KEY_KEPT_MS
 }
 
 type NewMethod = Pick<PaymentMethodRow, 'id' | 'user_id' | 'provider' | 'is_current' | 'created_at'>
 
-/** A vendor's card as a person's payment method. */
+/** Converts a vendor's card to a person's payment method. */
 export function methodOfCard(card: Card, method: NewMethod): PaymentMethodRow {
   const { id, brand, last4, expiryMonth, expiryYear } = card
   return { ...method, card_id: id, brand, last4, expiry_month: expiryMonth, expiry_year: expiryYear, removed_at: null }
 }
 
-/** The current card of a person of this name as clients see it. */
+/** The person's current card in the API's format. */
 export function presentPaymentInfo({ brand, last4, expiry_month, expiry_year }: PaymentMethodRow, name: string): PaymentInfo {
   return { name, cardType: brand, lastFour: last4, expirationDate: `${String(expiry_month).padStart(2, '0')}/${expiry_year}` }
 }
 
-/** A card on file as clients see it. */
+/** A card on file in the API's format. */
 export function presentPaymentMethod(row: PaymentMethodRow): PaymentMethod {
   return {
     id: row.id,
@@ -70,12 +76,11 @@ export function presentPaymentMethod(row: PaymentMethodRow): PaymentMethod {
   }
 }
 
-/** What a visit's charge is for. */
 export function chargeTypeOf({ late_fee_in_cents: fee }: Pick<ListedCharge, 'late_fee_in_cents'>): VisitCharge['chargeType'] {
   return fee === null ? 'SelfPay' : 'LateCancellationFee'
 }
 
-/** A charge as its patient sees it. */
+/** A charge in the API's format. */
 export function presentCharge(row: ListedCharge): VisitCharge {
   return {
     id: row.id,

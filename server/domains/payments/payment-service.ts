@@ -19,7 +19,6 @@ import {
 } from './payment-rules.ts'
 import { createPaymentStore } from './payment-store.ts'
 
-/** What cards are kept with. */
 export type PaymentPorts = {
   readonly platform: Platform
   readonly configuration: ConfigurationService
@@ -29,8 +28,8 @@ export type PaymentPorts = {
 /**
  * Cards on file.
  *
- * A booking keeps a card in two steps: `attachPaymentMethod` asks the vendor, before the booking's transaction, and
- * `keepPaymentMethod` writes what came of it, inside it.
+ * A booking stores a card in two steps: `attachPaymentMethod` asks the vendor before the booking's
+ * transaction, and `keepPaymentMethod` writes the result inside it.
  */
 export type PaymentService = {
   readonly paymentMethods: (viewer: Viewer | undefined) => Promise<readonly PaymentMethod[]>
@@ -39,17 +38,21 @@ export type PaymentService = {
   readonly visitCharges: (viewer: Viewer | undefined) => Promise<readonly VisitCharge[]>
   readonly savePaymentMethod: (viewer: Viewer | undefined, sent: SentCard) => Promise<Outcome<PaymentMethod>>
   /**
-   * Has the vendor keep a card for the person's visits. The same card under the same key is kept once.
+   * Stores a card at the vendor for the person's visits. Idempotent by key.
    *
-   * @returns Refused with INVALID_CARD for what is no token, CARD_DECLINED when the card's issuer says no.
-   * @throws PAYMENT_UNAVAILABLE when no usable answer came; the same request may be sent again.
+   * @returns Refusals: INVALID_CARD if it is not a token, CARD_DECLINED by the card's issuer.
+   * @throws PAYMENT_UNAVAILABLE if the vendor gave no usable reply. The same request may be sent
+   * again.
    */
   readonly attachPaymentMethod: (userId: string, sent: SentCard) => Promise<Outcome<Card>>
-  /** Makes an attached card the one that visits are charged to. Touches the database alone. @returns Its id here. */
+  /**
+   * Makes an attached card the one that visits are charged to. Uses only the database.
+   *
+   * @returns Its id here.
+   */
   readonly keepPaymentMethod: (trx: Trx, userId: string, card: Card) => Promise<string>
 }
 
-/** The service over a platform. */
 export function createPaymentService({ platform, configuration, eligibility }: PaymentPorts): PaymentService {
   const gateway = platform.gateways.payments
   const store = createPaymentStore(platform.db, gateway.provider)

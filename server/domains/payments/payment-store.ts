@@ -11,20 +11,20 @@ type Provider = PaymentMethodRow['provider']
 /** Reads and writes customers, cards and charges of one vendor. */
 export type PaymentStore = {
   readonly findCustomer: (userId: string) => Promise<string | undefined>
-  /** Whom the vendor knows as a customer. */
+  /** The user id of a customer. */
   readonly findUser: (customerId: string) => Promise<string | undefined>
-  /** Keeps the first one. */
+  /** Keeps an existing one. */
   readonly addCustomer: (userId: string, customerId: string, createdAt: Date) => Promise<void>
-  /** Newest first, without those that were taken back. */
+  /** Newest first, without removed ones. */
   readonly methodsOf: (userId: string) => Promise<readonly PaymentMethodRow[]>
   readonly currentMethod: (trx: Db | Trx, userId: string) => Promise<PaymentMethodRow | undefined>
   readonly findMethod: (id: string) => Promise<PaymentMethodRow | undefined>
-  /** Adds a card, or finds it again, and makes it the current one. @returns Its id. */
+  /** Adds a card, or finds an existing one, and makes it the current one. @returns Its id. */
   readonly makeCurrent: (trx: Trx, row: PaymentMethodRow) => Promise<string>
   readonly findMethodOfCard: (cardId: string) => Promise<PaymentMethodRow | undefined>
-  /** Adds a card that is not there yet. */
+  /** Does nothing if it already exists. */
   readonly addMethod: (trx: Trx, row: PaymentMethodRow) => Promise<void>
-  /** Writes how a card is now. @returns Whether it is there, taken back or not. */
+  /** Updates a card's data. @returns True if the card exists, even if it was removed. */
   readonly updateMethod: (trx: Trx, card: Card) => Promise<boolean>
   readonly removeMethod: (trx: Trx, cardId: string, removedAt: Date) => Promise<void>
   readonly findCharge: (
@@ -37,34 +37,40 @@ export type PaymentStore = {
   /** A visit of this person. */
   readonly findVisit: (userId: string, appointmentId: string) => Promise<Visit | undefined>
   /**
-   * Visits that are complete and paid by their patient, or cancelled for a fee, and not settled: never tried and with a card or a coupon to try, tried without
-   * an answer, or declined and with another card since. Those not tried yet first, then the longest ago.
+   * Visits to charge: complete and paid by the patient, or canceled with a fee. Includes visits
+   * that were never charged and have a card or coupon, had no reply, or were declined and have a
+   * newer card. Those never charged come first, then those with the oldest attempt.
    */
   readonly visitsToCharge: (most: number) => Promise<readonly Visit[]>
   /**
-   * The visit of a person that is charged next, with its end where it is not due yet: of those to charge now, which may still wait for a first
-   * card, the first one; else the first one to come that the person pays.
+   * The person's next visit to be charged, with its end if it is not due yet. That is the first
+   * visit that is already due, even if it waits for a first card; otherwise the first future visit
+   * that the person pays for.
    */
   readonly nextVisit: (userId: string) => Promise<(Visit & { readonly ends_at: Date | null }) | undefined>
-  /** Visits of a person to settle that no card was charged for yet or whose charge was declined, in the order in which a new card is charged. */
+  /**
+   * The person's visits that wait for a card or were declined, in the order in which a new card is
+   * charged.
+   */
   readonly unpaidVisits: (userId: string) => Promise<readonly UnpaidVisit[]>
   readonly writeCharge: (trx: Trx, row: VisitChargeRow) => Promise<void>
-  /** A paid visit is declined after all: its patient is asked to pay it. */
+  /** Marks a paid visit as declined, so that its patient is asked to pay. */
   readonly reopenCharge: (trx: Trx, row: VisitChargeRow) => Promise<void>
-  /** @returns Whether the event is new. */
+  /** @returns True if the event is new. */
   readonly addEvent: (trx: Trx, id: string, receivedAt: Date) => Promise<boolean>
 }
 
-/** A visit that is not paid. `declined_in_cents`: the amount of its declined charge; `null` where there was none. */
+/**
+ * An unpaid visit. `declined_in_cents` is the amount of its declined charge; `null` if it has none.
+ */
 export type UnpaidVisit = Visit & { readonly declined_in_cents: number | null }
 
-/** The store over PostgreSQL. */
 export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
   const methods = (reader: Db | Trx, userId: string) =>
     reader.selectFrom('payment_methods').selectAll().where('user_id', '=', userId).where('provider', '=', provider)
   const ofCard = (cardId: string) =>
     db.selectFrom('payment_methods').selectAll().where('provider', '=', provider).where('card_id', '=', cardId)
-  /** Visits to settle that a charge may be tried for, and what decides that. */
+  /** Visits that a charge can be tried for, joined with their charge and card. */
   const tried = (isWithoutCard: boolean) =>
     visitsToSettle(db)
       .leftJoin('visit_charges as charge', 'charge.appointment_id', 'visit.id')

@@ -4,47 +4,49 @@ import type { PaymentIntentRow } from '../ledger/tables.ts'
 import { chargeReference } from './payment-rules.ts'
 import type { VisitChargeRow } from './tables.ts'
 
-/** How our record and the provider's can differ. */
+/** Kinds of differences between the ledger and the provider's record. */
 export type FindingKind =
-  /** The provider took a charge and its answer never came here. */
+  /** The provider took a charge, and its reply was lost. */
   | 'ChargeNotRecorded'
-  /** A visit that was paid already was charged again. */
+  /** A paid visit was charged again. */
   | 'DoubleCharge'
   | 'ChargedTooMuch'
   | 'ChargedTooLittle'
-  /** The provider has a charge that was not asked for here, or that it did not know before. */
+  /** The provider has a charge that was not requested here, or that it did not know before. */
   | 'UnknownCharge'
-  /** A payment that is recorded here and that the provider does not know. */
+  /** The ledger has a payment that the provider does not know. */
   | 'ChargeNotAtProvider'
   | 'RefundNotRecorded'
   | 'RefundFailed'
   | 'UnknownRefund'
 
-/** A difference, and the rule by which it is settled. */
+/** A difference, and the rule that settles it. */
 export type Verdict = {
   readonly kind: FindingKind
   /**
-   * `accept`: the visit is paid by this charge. `give-back`: so much is refunded. `lower`: the bill becomes what was taken; nobody is
-   * charged again for the rest. `tell`: nothing is changed, a person has to look.
+   * `accept`: this charge pays the visit. `give-back`: the excess is refunded. `lower`: the bill is
+   * lowered to the amount taken; the rest is never charged. `tell`: nothing changes; a person must
+   * look.
    */
   readonly rule: 'accept' | 'give-back' | 'lower' | 'tell'
   readonly expectedInCents: number
   readonly foundInCents: number
 }
 
-/** A charge of the provider's record beside what is known of it here. */
+/** A charge of the provider, with our data about it. */
 export type ComparedCharge = {
   readonly charge: VendorCharge
   readonly intent: PaymentIntentRow | undefined
   readonly visit: VisitChargeRow | undefined
-  /** Entries that record this charge. */
+  /** Entries for this charge. */
   readonly entries: readonly FoundEntry[]
 }
 
 /**
- * Compares one charge with our record.
+ * Compares one charge with the ledger.
  *
- * @returns `undefined` where they agree, or where a later attempt for the same visit is on its way and decides.
+ * @returns `undefined` if they agree, or if a later attempt for the same visit is pending and will
+ * decide.
  */
 export function judgeCharge({ charge, intent, visit, entries }: ComparedCharge): Verdict | undefined {
   const recorded = recordedInCents(entries)
@@ -60,13 +62,16 @@ export function judgeCharge({ charge, intent, visit, entries }: ComparedCharge):
   return { kind: 'DoubleCharge', rule: 'give-back', ...found }
 }
 
-/** What the ledger has of a charge at the provider, in cents. */
+/** The amount of a provider's charge in the ledger, in cents. */
 export function recordedInCents(entries: readonly FoundEntry[]): number {
   const lines = entries.filter(({ kind }) => kind !== 'Refunded' && kind !== 'RefundFailed').flatMap((entry) => entry.lines)
   return lines.filter(({ account }) => account === 'Vendor').reduce((sum, line) => sum + line.amountInCents, 0)
 }
 
-/** Of a declined visit an earlier attempt may count too: nothing is charged for it until its patient acts. */
+/**
+ * True if an attempt may pay the visit. For a declined visit, an earlier attempt may too, because
+ * nothing is charged until the patient acts.
+ */
 function isUnpaidAttempt(visit: VisitChargeRow, { reference }: PaymentIntentRow): boolean {
   return visit.status === 'Declined' || (visit.status === 'Pending' && chargeReference(visit) === reference)
 }

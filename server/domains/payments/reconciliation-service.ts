@@ -22,35 +22,37 @@ import { type FindingKind, judgeCharge, type Verdict } from './reconciliation-ru
 import { createRefundService } from './refund-service.ts'
 import type { VisitChargeRow } from './tables.ts'
 
-/** What the ledger is compared with. */
 export type ReconciliationPorts = Pick<Platform, 'db' | 'newId' | 'now'> & { readonly gateway: PaymentGateway }
 
-/** What a comparison read and found. */
+/** The result of a comparison. */
 export type ReconciliationReport = {
   readonly charges: number
   readonly refunds: number
-  /** Differences that were not known before. */
+  /** New differences. */
   readonly findings: readonly FindingRow[]
 }
 
-/** Compares the ledger with the payment provider's own record, and settles by rules where they differ. */
+/** Compares the ledger with the payment provider's record, and settles differences by rules. */
 export type ReconciliationService = {
   /**
-   * Compares what the provider took and gave back since an instant; by default since the last comparison.
+   * Compares charges and refunds since a date, by default since the last comparison.
    *
-   * @throws PAYMENT_UNAVAILABLE when the provider's record cannot be read: nothing is decided without it.
+   * @throws PAYMENT_UNAVAILABLE if the provider's record cannot be read. Then nothing is decided.
    */
   readonly compare: (since?: Date) => Promise<ReconciliationReport>
 }
 
 const HOUR_MS = 3_600_000
-/** Of a provider that was never compared. */
+/** Range of the first comparison with a provider. */
 const FIRST_LOOK_MS = 35 * 24 * HOUR_MS
-/** What was read is read again for a while: the provider's clock may differ, and its list may lag. */
+/**
+ * This part of the last range is read again, because the provider's clock may differ and its list
+ * may lag.
+ */
 const OVERLAP_MS = HOUR_MS
-/** A payment younger than this may be missing in a list that was read before it. */
+/** A more recent payment may be missing in a list that was read before it. */
 const YOUNG_MS = 60_000
-/** Two rules can follow each other for a charge: it is accepted, and its amount is another one. */
+/** A charge can need two rules in a row: it is accepted, and then its amount differs. */
 const MOST_VERDICTS = 4
 const BATCH = 500
 
@@ -61,7 +63,6 @@ type Known = {
 }
 type Subject = { readonly id: string; readonly userId: string }
 
-/** The service over a platform. */
 export function createReconciliationService(ports: ReconciliationPorts): ReconciliationService {
   const { db, gateway, now } = ports
   const { provider } = gateway
@@ -73,7 +74,7 @@ export function createReconciliationService(ports: ReconciliationPorts): Reconci
     if (await addFinding(db, row)) findings.push(row)
   }
 
-  /** What is known here of some charges, in few statements. */
+  /** Reads our data about several charges, in few statements. */
   const knownOf = async (charges: readonly VendorCharge[]): Promise<ReadonlyMap<string, Known>> => {
     const references = charges.flatMap(({ reference }) => reference ?? [])
     const ids = references.flatMap((reference) => readChargeReference(reference)?.id ?? [])
@@ -99,7 +100,7 @@ export function createReconciliationService(ports: ReconciliationPorts): Reconci
   const postOf = (trx: Trx, subject: Subject, posting: Pick<Posting, 'kind' | 'reference' | 'lines'>) =>
     post(trx, ports, { ...posting, subject: subject.id, userId: subject.userId })
 
-  /** Does what a verdict says, unless the visit has changed since it was judged. */
+  /** Carries out a verdict, unless the visit has changed since. */
   const settle = async (trx: Trx, charge: VendorCharge, { visit, intent }: Known, verdict: Verdict): Promise<boolean> => {
     if (visit === undefined || intent === undefined) return false
     await lockPerson(trx, visit.user_id)
@@ -177,7 +178,10 @@ export function createReconciliationService(ports: ReconciliationPorts): Reconci
     await note(findings, { ...told, kind, is_settled: !hasFailed })
   }
 
-  /** A payment that the provider's list has not. It is asked for it by name before it is believed. */
+  /**
+   * Checks a payment that is missing in the provider's list. Asks the provider for it by id before
+   * deciding.
+   */
   const comparePayment = async ({ subject, vendorId, amountInCents }: PaidEntry, findings: FindingRow[]): Promise<void> => {
     const [visit] = await store.findCharges([subject])
     const customerId = visit === undefined ? undefined : await store.findCustomer(visit.user_id)
@@ -203,7 +207,7 @@ export function createReconciliationService(ports: ReconciliationPorts): Reconci
       try {
         await refunds.send(intent)
       } catch (error) {
-        // One that the provider does not make now keeps no other from its turn.
+        // A failed refund must not stop the others.
         if (!isCodedError(error)) throw error
       }
     }

@@ -3,14 +3,16 @@ import { describeFailure } from '../../graphql/error-formatter.ts'
 import { createRecurringWork, type RecurringWork } from '../../recurring-work.ts'
 import type { ReconciliationService } from './reconciliation-service.ts'
 
-/** What the comparison recurs with. */
 export type ReconciliationWork = {
   readonly reconciliation: ReconciliationService
   readonly secondsBetween: number
   readonly log: FastifyBaseLogger
 }
 
-/** Compares the ledger with the provider's record again and again, and logs each difference once, by ids and amounts alone. */
+/**
+ * Compares the ledger with the provider's record at intervals. Logs each difference once, only with
+ * ids and amounts.
+ */
 export function createRecurringReconciliation({ reconciliation, secondsBetween, log }: ReconciliationWork): RecurringWork {
   return createRecurringWork({
     run: async () => {

@@ -8,40 +8,37 @@ import type { PaymentIntentRow } from '../ledger/tables.ts'
 import { lockPerson } from '../people/person-statements.ts'
 import { isKeyForgotten } from './payment-rules.ts'
 
-/** What refunds are made with. */
 export type RefundPorts = Pick<Platform, 'db' | 'newId' | 'now'> & { readonly gateway: PaymentGateway }
 
-/** A refund to be made. */
 export type NewRefund = {
-  /** The same refund again changes nothing. */
+  /** Repeating a refund with the same reference changes nothing. */
   readonly reference: string
-  /** The visit's charge, and whose it is. */
+  /** The visit's charge and its person. */
   readonly subject: string
   readonly userId: string
-  /** The provider's id of the charge, and what it took. */
+  /** The provider's id of the charge, and its amount. */
   readonly chargeId: string
   readonly chargedInCents: number
   readonly amountInCents: number
 }
 
-/** Gives money back: what is to be given is written first, then the provider is asked, then what came of it is written. */
+/** Refunds charges: stores the refund, asks the provider, then stores the result. */
 export type RefundService = {
-  /** Writes a refund that is to be made. @throws {Error} If more would be given back than was taken. */
+  /** Stores a refund to be made. @throws {Error} If the refunds would exceed the charge. */
   readonly begin: (trx: Trx, refund: NewRefund) => Promise<void>
   /**
-   * Has a refund made that was written, once however often it is asked.
+   * Makes a stored refund. Idempotent.
    *
-   * @throws PAYMENT_UNAVAILABLE when it is not known what came of it: the reconciliation asks again.
+   * @throws PAYMENT_UNAVAILABLE if the result is unknown. The reconciliation asks again.
    */
   readonly send: (intent: PaymentIntentRow) => Promise<void>
-  /** Writes a refund of the provider's record. @returns Whether it was not known. */
+  /** Stores a refund from the provider's record. @returns True if it is new. */
   readonly record: (refund: Pick<VendorRefund, 'amountInCents' | 'hasFailed'>, of: RecordedRefund) => Promise<boolean>
 }
 
-/** What a refund is written under. */
+/** The reference and ledger data of a refund. */
 export type RecordedRefund = { readonly reference: string; readonly subject: string; readonly userId: string }
 
-/** The service over a platform. */
 export function createRefundService(ports: RefundPorts): RefundService {
   const { db, gateway, now } = ports
 

@@ -5,7 +5,6 @@ import type { PaymentService } from './payment-service.ts'
 import type { PayVisit } from './visit-payment.ts'
 import type { ReadDueCharges, ReadNextCharge } from './next-charge.ts'
 
-/** What the domain answers with. */
 export type PaymentAnswers = {
   readonly payments: PaymentService
   readonly payVisit: PayVisit
@@ -13,7 +12,6 @@ export type PaymentAnswers = {
   readonly dueCharges: ReadDueCharges
 }
 
-/** Who is asking, ask the service, return. */
 export function createPaymentResolvers(answers: PaymentAnswers): Resolvers {
   const { payments: service, payVisit, nextCharge, dueCharges } = answers
   return {

@@ -4,7 +4,7 @@ import type { AppointmentRow } from '../scheduling/tables.ts'
 
 type Provider = 'stripe' | 'sandbox'
 
-/** People as the vendor knows them, their cards, and what visits cost. */
+/** Customers of the vendor, their cards, and charges of visits. */
 export type PaymentTables = {
   readonly payment_customers: {
     readonly user_id: string
@@ -23,13 +23,13 @@ export type PaymentTables = {
     readonly last4: string
     readonly expiry_month: number
     readonly expiry_year: number
-    /** The one that visits are charged to; at most one of a person. */
+    /** The card that visits are charged to. At most one per person. */
     readonly is_current: boolean
     readonly created_at: Date
-    /** When the vendor told that it is no more. */
+    /** When the vendor reported that the card is gone. */
     readonly removed_at: Date | null
   }
-  /** One for each visit that a patient pays. */
+  /** One row for each visit that a patient pays. */
   readonly visit_charges: {
     readonly id: string
     readonly user_id: string
@@ -37,30 +37,33 @@ export type PaymentTables = {
     readonly care_type: CareType
     readonly full_price_in_cents: number
     readonly amount_in_cents: number
-    /** The coupon that made the price. */
+    /** The coupon that was used. */
     readonly coupon_id: string | null
-    /** `null` when nothing was to be charged. */
+    /** `null` if there was nothing to charge. */
     readonly payment_method_id: string | null
-    /** Counts from 1; part of the vendor's idempotency key. */
+    /** Counts from 1. Part of the vendor's idempotency key. */
     readonly attempt: number
-    /** `Pending`: sent, or about to be, and not known what came of it. `Waived`: too little to charge. */
+    /**
+     * `Pending`: sent or about to be, without a known result. `Waived`: below the minimum for
+     * cards.
+     */
     readonly status: 'Pending' | 'Paid' | 'Declined' | 'Waived'
     /** The vendor's id. */
     readonly charge_id: string | null
     readonly attempted_at: Date
     readonly settled_at: Date | null
   }
-  /** Events of the vendor that were taken. */
+  /** Ids of the vendor's events that were handled. */
   readonly payment_events: { readonly id: string; readonly received_at: Date }
 }
 
 export type PaymentMethodRow = Selectable<PaymentTables['payment_methods']>
 export type VisitChargeRow = Selectable<PaymentTables['visit_charges']>
 
-/** A charge with the code of its coupon, and the fee that it is for where its visit was canceled late. */
+/** A charge with its coupon's code and, for a late cancellation, the fee. */
 export type ListedCharge = VisitChargeRow & { readonly coupon_code: string | null; readonly late_fee_in_cents: number | null }
 
-/** A visit that is over, as it was booked, and what is owed where it was cancelled late. */
+/** A visit as booked, with the fee if it was canceled late. */
 export type Visit = Pick<
   AppointmentRow,
   'id' | 'user_id' | 'care_type' | 'payment_source' | 'price_in_cents' | 'late_fee_in_cents'

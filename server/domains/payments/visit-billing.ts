@@ -4,20 +4,19 @@ import { createRecurringWork } from '../../recurring-work.ts'
 import type { ChargeService } from './charge-service.ts'
 import type { Visit } from './tables.ts'
 
-/** Charges visits by itself, once they are complete. */
+/** Charges completed visits at intervals. */
 export type VisitBilling = {
-  /** Charges every visit that is due now, one after the other; one that fails keeps no other from its turn. */
+  /** Charges every visit that is due, one after the other. A failure does not stop the others. */
   readonly look: () => Promise<void>
-  /** Looks now, and again and again until it is stopped. */
+  /** Starts charging, now and at intervals, until `stop`. */
   readonly begin: () => void
-  /** Lets the look under way end. */
+  /** Waits until the current round has ended. */
   readonly stop: () => Promise<void>
 }
 
-/** What visits are found and charged with. */
 export type BillingPorts = {
   readonly charges: Pick<ChargeService, 'chargeVisit'>
-  /** Visits to settle, fees of late cancellations among them, those that were not tried yet first. */
+  /** Visits to charge, including fees of late cancellations. Those never charged come first. */
   readonly visitsToCharge: (most: number) => Promise<readonly Visit[]>
   readonly secondsBetween: number
   readonly log: FastifyBaseLogger
@@ -26,8 +25,8 @@ export type BillingPorts = {
 const MOST_AT_ONCE = 100
 
 /**
- * The billing of visits. It finds what is due in the database, whoever marked a visit complete and whatever became of the process that
- * looked before; a visit that is found twice is charged once.
+ * Finds due visits in the database, so that nothing is lost if the process ends. A visit that is
+ * found twice is charged once.
  */
 export function createVisitBilling({ charges, visitsToCharge, secondsBetween, log }: BillingPorts): VisitBilling {
   const charge = async (visit: Visit): Promise<void> => {

@@ -6,16 +6,18 @@ import { presentCharge, type SentCard } from './payment-rules.ts'
 import type { PaymentService } from './payment-service.ts'
 import type { PaymentStore } from './payment-store.ts'
 
-/** A visit, the card that it is to be paid with, and the price that the person was shown. */
+/** The visit, the card to pay with, and the price that the person was shown. */
 export type SentPayment = SentCard & { readonly appointmentId: string; readonly shownPriceInCents: number }
 
 /**
- * Pays a visit whose charge was declined with another card. The same request again, a second tab, or the billing that looks at the
- * same time charge it once: the card is kept under the client's key, and the charge's attempt under its own.
+ * Pays a declined visit with another card. A retry, a second tab or the billing at the same time
+ * charges it only once, because the card is stored under the client's key and each attempt has its
+ * own key.
  *
- * @returns The charge as it is then; refused with NOT_FOUND where the person has no such charge, with CARD_DECLINED where this card
- * is declined too, with PRICE_CHANGED where another price was shown (no card is kept then), and as `savePaymentMethod` is.
- * @throws PAYMENT_UNAVAILABLE when it is not known what came of it: the same request may be sent again.
+ * @returns The resulting charge. Refusals: NOT_FOUND without such a charge, CARD_DECLINED,
+ * PRICE_CHANGED if another price was shown (then no card is stored), and those of
+ * `savePaymentMethod`.
+ * @throws PAYMENT_UNAVAILABLE if the result is unknown. The same request may be sent again.
  */
 export type PayVisit = (viewer: Viewer | undefined, sent: SentPayment) => Promise<Outcome<VisitCharge>>
 
@@ -25,7 +27,6 @@ type PayPorts = {
   readonly store: Pick<PaymentStore, 'chargesOf' | 'findVisit'>
 }
 
-/** The payment of a visit over cards, charges and what is known of them. */
 export function createPayVisit({ payments, charges, store }: PayPorts): PayVisit {
   const chargeOf = async (userId: string, visitId: number) =>
     (await store.chargesOf(userId)).find((charge) => charge.appointment_id === visitId)
@@ -36,7 +37,8 @@ export function createPayVisit({ payments, charges, store }: PayPorts): PayVisit
     const known = visit === undefined ? undefined : await chargeOf(userId, visit.id)
     if (visit === undefined || known === undefined) return refuse('NOT_FOUND')
     if (known.status !== 'Declined' && known.status !== 'Pending') return { ok: true, value: presentCharge(known) }
-    // What is under way is waited for: the vendor answers the same attempt as before, whoever asks.
+    // A pending charge keeps its card and price, and the vendor repeats its reply for the same
+    // attempt.
     if (known.status === 'Declined') {
       const price = await charges.priceAnew(visit)
       if (price !== undefined && price !== shownPriceInCents) return refuse('PRICE_CHANGED')

@@ -3,16 +3,19 @@ import { codedError } from '../../errors.ts'
 import type { PaymentGateway } from '../../gateways/payments/payment-gateway.ts'
 import type { EventService } from './event-service.ts'
 
-/** Where the vendor tells what happened. */
+/** Path for the vendor's events. */
 export const WEBHOOK_PATH = '/webhooks/stripe'
 
 const MOST_BYTES = 256 * 1024
 
-/** Takes the vendor's events. What is not signed by the vendor is refused unread; an event that came before is taken and ignored. */
+/**
+ * Receives the vendor's events. Events without the vendor's signature are refused unread, and
+ * repeated ones are ignored.
+ */
 export function registerPaymentWebhook(app: FastifyInstance, gateway: PaymentGateway, events: EventService): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
-    // The signature is over the very bytes that were sent.
+    // The signature covers the exact bytes of the body.
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, parsed) => parsed(null, body))
     scope.post(WEBHOOK_PATH, async (request) => {
       const signature = request.headers['stripe-signature']

@@ -4,18 +4,20 @@ import type { Platform } from '../../platform.ts'
 import type { CareType } from '../organizations/tables.ts'
 import type { CareStatus, PaymentSource, PeopleTables, UserCareFlowRow } from './tables.ts'
 
-/** A care flow that begins, and who pays for it. */
 export type StartedCareFlow = { readonly careType: CareType; readonly paymentSource: PaymentSource }
 
-/** What begins for a person with a first booking, for the domain that has checked whether it may. */
+/** Changes to a person's care at a first booking. The caller has checked that they are allowed. */
 export type CareStart = {
-  /** Makes care flows active, once however often. One on hold stays on hold; who pays for one that is there is not changed. */
+  /**
+   * Activates care flows. Idempotent. Care on hold stays on hold, and existing care keeps its
+   * payer.
+   */
   readonly startCareFlows: (trx: Trx, userId: string, flows: readonly StartedCareFlow[]) => Promise<void>
-  /** Gives a new patient something to do, unless they have or had it already. */
+  /** Adds a task of a new patient, unless they have or had it. */
   readonly addTask: (trx: Trx, userId: string, task: { readonly ref: string; readonly title: string }) => Promise<void>
 }
 
-/** A care flow of a person that is written now. */
+/** Builds a care flow's row. */
 export function careFlowRow(
   { now, newId }: Pick<Platform, 'now' | 'newId'>,
   userId: string,
@@ -32,7 +34,6 @@ export function careFlowRow(
   }
 }
 
-/** Over PostgreSQL. */
 export function createCareStart({ now, newId }: Pick<Platform, 'now' | 'newId'>): CareStart {
   return {
     startCareFlows: async (trx, userId, flows) => {
@@ -59,7 +60,7 @@ export function createCareStart({ now, newId }: Pick<Platform, 'now' | 'newId'>)
   }
 }
 
-/** The care flows of a person. Nobody else changes them until this transaction ends. */
+/** Reads and locks a person's care flows until the transaction ends. */
 export function lockCareFlows(
   trx: Trx,
   userId: string,
@@ -72,7 +73,7 @@ export function lockCareFlows(
     .execute()
 }
 
-/** Has the person pay for care from now on; it is active then. */
+/** Makes the person pay for care, and activates it. */
 export async function payAlone(
   trx: Trx,
   { userId, careType }: { readonly userId: string; readonly careType: CareType },
@@ -85,7 +86,7 @@ export async function payAlone(
     .execute()
 }
 
-/** Makes care active that is on hold and that the organization pays for; once however often. */
+/** Activates care on hold that the organization pays for. Idempotent. */
 export async function reactivateCareFlow(
   trx: Trx,
   { userId, careType }: { readonly userId: string; readonly careType: CareType },

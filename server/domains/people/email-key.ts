@@ -1,4 +1,4 @@
-/** What a person is looked up by: the e-mail without letter case and surrounding space. A '+' is part of it. */
+/** Normalizes an email for lookups: lower case and trimmed. A '+' part is kept. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase()
 }

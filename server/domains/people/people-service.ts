@@ -22,35 +22,34 @@ import {
 import { readPerson } from './person-store.ts'
 import { isDismissible, type Person, PHARMACY_TASK, presentUser, type StoredUser, withPharmacyTask } from './user-rules.ts'
 
-/** People, as they see themselves and as other domains judge them. */
+/** People, for themselves and for the rules of other domains. */
 export type PeopleService = {
   readonly currentUser: (viewer: Viewer | undefined) => Promise<User>
-  /** A person as they see themselves, and what is stored of them. */
+  /** A person in the API's format, with the stored data. */
   readonly person: (userId: string) => Promise<Person>
-  /** People of an organization with single sign-on have it, and those who are marked alone. */
+  /** True if the person's organization has single sign-on, or the person has it individually. */
   readonly hasSso: (viewer: Viewer | undefined) => Promise<boolean>
   readonly hasSsoOf: (stored: StoredUser) => boolean
   readonly ssoRedirectUrl: (viewer: Viewer | undefined) => Promise<string | null>
   readonly careRecommendation: (viewer: Viewer | undefined) => Promise<CareRecommendation | null>
-  /** What is stored of a person, for the rules of other domains. */
+  /** A person's stored data, for the rules of other domains. */
   readonly storedUser: (userId: string) => Promise<StoredUser>
-  /** IANA zone of a person's state; null where none is known. */
+  /** IANA time zone of the person's state; null if unknown. */
   readonly timeZoneOf: (person: StoredUser) => string | null
-  /** Marks a new patient's task as done; one that is not there is not required. */
+  /** Completes a new patient's task. Does nothing if they do not have it. */
   readonly completeTask: (trx: Trx, userId: string, ref: string) => Promise<void>
-  /** Marks a task as done that a person has without being given it. */
+  /** Completes a task, and adds it first if the person does not have it. */
   readonly fulfilTask: (trx: Trx, userId: string, ref: string) => Promise<void>
-  /** Notes that the person accepts the terms; once however often. */
+  /** Stores that the person accepted the terms. Idempotent. */
   readonly acceptTerms: (viewer: Viewer | undefined) => Promise<true>
-  /** Puts away one of the person's notifications that they may dismiss. */
+  /** Dismisses a notification, if the person may. */
   readonly dismissNotification: (viewer: Viewer | undefined, id: string) => Promise<Outcome<true>>
-  /** Tells a person, once, that a visit is at another time. */
+  /** Notifies a person, once, that a visit was moved. */
   readonly addVisitNews: (trx: Trx, userId: string, news: VisitNews) => Promise<void>
-  /** Takes away the notification of a request that was answered. */
+  /** Dismisses the notification of a request that was answered. */
   readonly dismissRequestNotification: (trx: Trx, userId: string, requestId: string) => Promise<void>
 }
 
-/** The service over a platform. */
 export function createPeopleService({
   db,
   now,

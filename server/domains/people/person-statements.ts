@@ -4,42 +4,41 @@ import type { Trx } from '../../database/transaction.ts'
 import { emailKey } from './email-key.ts'
 import type { PeopleTables, UserRow } from './tables.ts'
 
-/** What may be changed of a person's own row. */
 export type UserChange = Omit<Updateable<PeopleTables['users']>, 'id'>
 
 export async function findPerson(db: Db, userId: string): Promise<UserRow | undefined> {
   return await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
 }
 
-/** @param email As typed; letter case does not matter. */
+/** @param email As typed, in any letter case. */
 export async function findByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return await db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
 }
 
 /**
- * The person as they are now. Whoever else locks or changes them waits until this transaction ends; rows that only refer to them may be
- * added meanwhile.
+ * Reads and locks a person until the transaction ends. Rows that only refer to the person can still
+ * be added.
  *
- * @throws {Error} If there is no such person.
+ * @throws {Error} If the person does not exist.
  */
 export function lockPerson(trx: Db, userId: string): Promise<UserRow> {
   return trx.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
-/** @returns The person as they are then. */
+/** @returns The updated row. */
 export function changePerson(db: Db, userId: string, change: UserChange): Promise<UserRow> {
   return db.updateTable('users').set(change).where('id', '=', userId).returningAll().executeTakeFirstOrThrow()
 }
 
-/** What is so of an e-mail once its mailbox was opened. */
+/** The state of an email after a link that was sent to it was opened. */
 export const VERIFIED_EMAIL = { email_verified: true, email_changed_at: null } as const
 
-/** Keeps with the person that there is a card to charge, and whether its last charge went well. */
+/** Stores whether the person has a card, and whether its last charge succeeded. */
 export async function markPaymentMethod(trx: Trx, userId: string, card: { readonly isValid: boolean } | null): Promise<void> {
   await changePerson(trx, userId, { has_payment_method: card !== null, is_payment_method_valid: card?.isValid ?? true })
 }
 
-/** Notes when a person read how their school and the operator work together: the first time counts. */
+/** Stores when a person first read how their school and the operator work together. */
 export async function noteCollaborationRead(db: Db, userId: string, at: Date): Promise<void> {
   await db
     .updateTable('users')
@@ -49,7 +48,7 @@ export async function noteCollaborationRead(db: Db, userId: string, at: Date): P
     .execute()
 }
 
-/** Notes when a person accepted the terms: the first time counts. */
+/** Stores when a person first accepted the terms. */
 export async function noteTermsAccepted(db: Db, userId: string, at: Date): Promise<void> {
   await db
     .updateTable('users')
@@ -59,18 +58,20 @@ export async function noteTermsAccepted(db: Db, userId: string, at: Date): Promi
     .execute()
 }
 
-/** The task of sending photos by which staff check who a person is. */
+/** The task of sending photos for the identity check. */
 export const IDENTITY_TASK = 'verify-identity'
 
-/** A task of a person, by its name. */
 export type TaskOf = { readonly userId: string; readonly ref: string }
 
-/** Whether a task of the person was done; `undefined` where they have none of this name. */
+/** True if the person's task is done; `undefined` if they do not have it. */
 export async function isTaskDone(db: Db, { userId, ref }: TaskOf): Promise<boolean | undefined> {
   return (await tasksOf(db, { userId, ref }).executeTakeFirst())?.done
 }
 
-/** As `isTaskDone`. The task stays as it is until this transaction ends: two forms do not fulfil it at once. */
+/**
+ * As `isTaskDone`. Locks the task until the transaction ends, so that two forms cannot complete it
+ * at the same time.
+ */
 export async function lockTask(trx: Trx, { userId, ref }: TaskOf): Promise<boolean | undefined> {
   return (await tasksOf(trx, { userId, ref }).forUpdate().executeTakeFirst())?.done
 }
@@ -88,7 +89,7 @@ export async function completeTask(trx: Trx, { userId, ref, at }: TaskOf & { rea
     .execute()
 }
 
-/** Asks for a task again, whether or not it was done; adds it where the person has none of this name. */
+/** Opens a task again, or adds it. */
 export async function reopenTask(
   trx: Trx,
   { id, userId, ref, title, at }: TaskOf & { readonly id: string; readonly title: string; readonly at: Date },
@@ -100,7 +101,7 @@ export async function reopenTask(
     .execute()
 }
 
-/** Marks a task as done, and adds it first where the person has none of this name. */
+/** Completes a task, and adds it first if the person does not have it. */
 export async function fulfilTask(
   trx: Trx,
   { id, userId, ref, title, at }: TaskOf & { readonly id: string; readonly title: string; readonly at: Date },
@@ -112,7 +113,7 @@ export async function fulfilTask(
     .execute()
 }
 
-/** Takes away the notification of a request that was answered. */
+/** Dismisses the notification of a request that was answered. */
 export async function dismissRequestNotification(
   trx: Trx,
   { userId, requestId, at }: { readonly userId: string; readonly requestId: string; readonly at: Date },
@@ -121,12 +122,12 @@ export async function dismissRequestNotification(
   await dismissNotifications(trx, { ids: all.filter((row) => row.data.requestId === requestId).map(({ id }) => id), at })
 }
 
-/** Every notification of a person, those that were put away among them. */
+/** All notifications of a person, including dismissed ones. */
 export function readNotifications(db: Db, userId: string) {
   return db.selectFrom('notifications').selectAll().where('user_id', '=', userId).execute()
 }
 
-/** Puts notifications away; those that were before stay as they are. */
+/** Dismisses notifications. Those already dismissed stay unchanged. */
 export async function dismissNotifications(
   db: Db,
   { ids, at }: { readonly ids: readonly string[]; readonly at: Date },
@@ -140,7 +141,7 @@ export async function dismissNotifications(
     .execute()
 }
 
-/** What a person is told of a visit that is at another time; instants as ISO 8601. */
+/** A notification that a visit was moved. Times are in ISO 8601. */
 export type VisitNews = {
   readonly appointmentId: string
   readonly providerName: string
@@ -150,7 +151,9 @@ export type VisitNews = {
 
 const VISIT_NEWS = 'visitAtAnotherTime'
 
-/** Tells a person that a visit was moved; an older notification about the same visit is put away. */
+/**
+ * Notifies a person that a visit was moved. Dismisses an older notification about the same visit.
+ */
 export async function addVisitNews(
   trx: Trx,
   { id, userId, news, at }: { readonly id: string; readonly userId: string; readonly news: VisitNews; readonly at: Date },
@@ -164,7 +167,7 @@ export async function addVisitNews(
     .execute()
 }
 
-/** On whom feedback is offered, in which care and by which template. */
+/** A request for feedback on a provider, with its care type and template. */
 export type FeedbackOffer = {
   readonly providerId: string
   readonly careType: 'therapy' | 'psychiatry'
@@ -173,7 +176,7 @@ export type FeedbackOffer = {
 
 const FEEDBACK_OFFER = 'providerFeedback'
 
-/** Offers a person to say how it goes with a provider. */
+/** Notifies a person that they can give feedback on a provider. */
 export async function addFeedbackOffer(
   trx: Trx,
   {
@@ -194,7 +197,7 @@ export async function addFeedbackOffer(
     .execute()
 }
 
-/** Puts away what offered it. */
+/** Dismisses notifications that ask for this feedback. */
 export async function dismissFeedbackOffers(
   trx: Trx,
   { userId, offer, at }: { readonly userId: string; readonly offer: FeedbackOffer; readonly at: Date },

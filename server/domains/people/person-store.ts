@@ -7,7 +7,7 @@ import { safetyPlanBegun } from '../safety/safety-parts.ts'
 import { consentOfUser, requestOfUser } from '../sharing/sharing-parts.ts'
 import type { PersonRow } from './user-rules.ts'
 
-/** Reads a person with all that belongs to them in one statement. */
+/** Reads a person with all related rows, in one statement. */
 export async function readPerson(db: Db, userId: string): Promise<PersonRow | undefined> {
   const row = await db
     .selectFrom('users')

@@ -2,7 +2,6 @@ import { unwrap } from '../../errors.ts'
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { PeopleService } from './people-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createPeopleResolvers(people: PeopleService): Resolvers {
   return {
     Query: {

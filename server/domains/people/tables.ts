@@ -4,13 +4,13 @@ import type { CareType } from '../organizations/tables.ts'
 export type CareStatus = 'Active' | 'Cancelled' | 'Deleted' | 'Discharged' | 'New' | 'OnHold' | 'ScreenedOut'
 export type PaymentSource = 'Insurance' | 'OONInsurance' | 'Organization' | 'SelfPay'
 
-/** People, their care flows, tasks, notifications and what providers recommended to them. */
+/** People, their care flows, tasks, notifications and care recommendations. */
 export type PeopleTables = {
   readonly users: {
     readonly id: string
     readonly customer_id: string
     readonly email: string
-    /** The e-mail in lower case: what a person is looked up by. */
+    /** The email in lower case, for lookups. */
     readonly email_key: string
     readonly email_verified: Generated<boolean>
     /** When the person changed it to one that is not verified yet; else `null`. */
@@ -29,7 +29,7 @@ export type PeopleTables = {
     readonly referral_source: 'Portal' | 'Mcp' | null
     readonly organization_id: string | null
     readonly organization_identification: string | null
-    /** Whose name stands on the address; `null`: the legal name. */
+    /** The name on the address; `null` for the legal name. */
     readonly address_name: string | null
     readonly address_line1: string | null
     readonly address_line2: string | null
@@ -54,9 +54,12 @@ export type PeopleTables = {
     readonly interpretation_language_id: string | null
     /** When address and password of a referred account were saved. */
     readonly account_activated_at: Date | null
-    /** Whether it was said if there is a second state; `secondary_state` is `null` where there is none. */
+    /**
+     * True if the person answered whether they have a second state. `secondary_state` is `null` if
+     * they have none.
+     */
     readonly is_secondary_state_answered: Generated<boolean>
-    /** When the person accepted the terms of the portal. */
+    /** When the person accepted the portal's terms. */
     readonly terms_accepted_at: Date | null
     /** When the person read how their school and the operator work together. */
     readonly collaboration_acknowledged_at: Date | null

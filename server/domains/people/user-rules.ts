@@ -10,12 +10,12 @@ import { presentSharing, type StoredSharing } from '../sharing/sharing-rules.ts'
 import type { NotificationRow, TaskRow, UserCareFlowRow, UserRow } from './tables.ts'
 
 /**
- * A person as stored, with what belongs to them. Care flows and tasks are in order of creation, notifications newest first,
- * recommendations of providers by name.
+ * A person's row with related rows. Care flows and tasks are sorted by creation, notifications
+ * newest first, recommendations by name.
  */
 export type PersonRow = {
   readonly user: UserRow
-  /** The version of the facts that was current then; null before any was published. */
+  /** The version of the facts that was current when this was read; null if none was published. */
   readonly factsVersion: string | null
   readonly careFlows: readonly UserCareFlowRow[]
   readonly tasks: readonly TaskRow[]
@@ -23,41 +23,38 @@ export type PersonRow = {
   readonly recommendedCareTypes: readonly CareType[]
   /** Oldest first. */
   readonly careTransitions: readonly CareTransitionRow[]
-  /** Null of somebody who has no safety plan. */
+  /** Null if the person has no safety plan. */
   readonly safetyPlanCreatedAt: Date | null
-  /** How sharing of their record stands. */
   readonly sharing: StoredSharing
-  /** `undefined` of somebody who has none. */
+  /** `undefined` if the person has none. */
   readonly organization: StoredOrganization | undefined
 }
 
-/** A person as stored, with the facts by which they are judged. */
+/** A person as stored, with the current facts. */
 export type StoredUser = Omit<PersonRow, 'factsVersion'> & { readonly facts: Facts }
 
-/** A person as stored, and as clients see them. */
+/** A person as stored and in the API's format. */
 export type Person = { readonly stored: StoredUser; readonly user: User }
 
-/** The task of choosing a pharmacy. */
 export const PHARMACY_TASK = 'pharmacy-selection'
 
-/** A person with the task of choosing a pharmacy: whoever has prescriptions has it, from the beginning (Q-TASK-03). */
+/** Adds the task of choosing a pharmacy if the person has prescriptions (Q-TASK-03). */
 export function withPharmacyTask(user: User, { title, since }: { readonly title: string; readonly since: Date }): User {
   if (!user.showPharmaceuticalFlows || user.tasks.some(({ ref }) => ref === PHARMACY_TASK)) return user
   const task = { id: user.id, userId: user.id, ref: PHARMACY_TASK, title, done: false, createdAt: since, updatedAt: since }
   return { ...user, tasks: [...user.tasks, task] }
 }
 
-/** What the schedule adds to a person. */
+/** A person's fields that come from the schedule. */
 export type ScheduleOfUser = {
-  /** Every one there ever was, by start. */
+  /** All appointments, sorted by start. */
   readonly appointments: readonly Appointment[]
-  /** The present instant. */
   readonly now: Date
-  /** IANA zone of the person's state. */
+  /** IANA time zone of the person's state. */
   readonly timeZone: string | null
 }
 
-/** A person as clients see them. */
+/** A person in the API's format. */
 export function presentUser(stored: StoredUser, affiliation: Affiliation | undefined, schedule: ScheduleOfUser): User {
   const { user, careFlows, tasks, notifications } = stored
   const person = {
@@ -69,7 +66,7 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
       careStatus: flow.care_status,
       paymentSource: flow.payment_source,
       hideSessionCount: flow.hide_session_count,
-      // of the provider of this care, who follows from the visits
+      // Its own resolver derives it from the visits.
       providerStatesAvailable: null,
       careSessionInfo: sessionInfo(flow, stored, schedule),
     })),
@@ -86,7 +83,7 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
     notifications: notifications.map(presentNotification).filter((one) => stillHolds(one, schedule.appointments)),
     counselingCenter: affiliation?.counselingCenter ?? null,
     recommendedCareTypes: stored.recommendedCareTypes,
-    // What it says is read where it is asked for.
+    // A resolver reads the plan's content.
     safetyPlan:
       stored.safetyPlanCreatedAt === null
         ? null
@@ -104,7 +101,7 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
       providerStatesAvailable: facts.ask('states-of-provider', { careType: flow.careType }),
     })),
     visitsToCome,
-    // read when they are asked for, in the domains scheduling and messages
+    // Resolvers of the domains scheduling and messages read these.
     suggestedProviders: [],
     referringProvider: null,
     provider: null,
@@ -114,7 +111,7 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
     organization: affiliation === undefined ? null : organizationNow(affiliation.organization, facts),
     careStatus: facts.ask('care-status'),
     careTypes: ongoingCareTypes(person, facts),
-    // read as they are asked for
+    // Resolvers read these.
     assessments: [],
     nextAssessment: null,
     daysUntilNextAssessment: null,
@@ -122,13 +119,13 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
     showStudentTerms: facts.ask('is-student'),
     linkStudentTerms: facts.ask('links-student-terms'),
     hasCampusResources: facts.ask('has-campus-resources'),
-    // Read by themselves, where they are asked for.
+    // Resolvers read these.
     emergencyContacts: null,
     invoices: [],
   }
 }
 
-/** An organization with the period of now and the one to come. */
+/** Adds the current and the next period to an organization. */
 function organizationNow(organization: TimelessOrganization, facts: Facts<'user' | 'now'>): Organization {
   const periodOf = (id: string | null) => organization.carePeriods.find((period) => period.id === id) ?? null
   return {
@@ -138,7 +135,7 @@ function organizationNow(organization: TimelessOrganization, facts: Facts<'user'
   }
 }
 
-/** Sessions of a care flow: those that the organization pays for, and those that are used. */
+/** The sessions that the organization pays for, and how many are used. */
 function sessionInfo(
   { care_type: careType, payment_source: source }: UserCareFlowRow,
   { organization }: StoredUser,
@@ -152,7 +149,7 @@ function sessionInfo(
   return { flowLimit, remainingAppts: flowLimit === null ? null : Math.max(0, flowLimit - used), completedAppts }
 }
 
-/** A care transition as its person sees it. */
+/** A care transition in the API's format. */
 export function presentTransition(row: CareTransitionRow): CareTransition {
   return {
     id: row.id,
@@ -163,7 +160,7 @@ export function presentTransition(row: CareTransitionRow): CareTransition {
   }
 }
 
-/** What stands in a person's own row. */
+/** The fields of a person's own row. */
 export function presentProfile(user: UserRow) {
   return {
     id: user.id,
@@ -196,12 +193,12 @@ export function presentProfile(user: UserRow) {
   } satisfies Partial<User>
 }
 
-/** The types of a person's care that goes on, in order of creation. */
+/** The types of a person's current care, sorted by creation. */
 function ongoingCareTypes({ careFlows }: Pick<User, 'careFlows'>, facts: Facts<'user'>): readonly CareType[] {
   return careFlows.map(({ careType }) => careType).filter((careType) => facts.ask('care-is-ongoing', { careType }))
 }
 
-/** An address as it is kept: without a name where nobody gave one. */
+/** An address as stored. The name may be empty. */
 type KeptAddress = { readonly [member in 'name' | 'line1' | 'line2' | 'city' | 'state' | 'zip']: string | null }
 
 function primaryAddress(user: UserRow): KeptAddress {
@@ -214,14 +211,14 @@ function billingAddress(user: UserRow): KeptAddress {
   return { name: user.billing_name, line1, line2, city, state, zip }
 }
 
-/** The name on an address is the legal name, unless another one was given (Q-PROF-06). */
+/** The name on an address is the legal name, unless the person entered another (Q-PROF-06). */
 function presentAddress({ name, ...lines }: KeptAddress, user: UserRow): User['primaryAddress'] {
   const isKnown = Object.values(lines).some((part) => part !== null)
   const legalName = [user.first_name, user.last_name].filter((part) => part !== '').join(' ')
   return isKnown ? { name: name ?? legalName, ...lines } : null
 }
 
-/** Whether its person may put a notification away (Q-NOTF-02). */
+/** True if the person may dismiss a notification (Q-NOTF-02). */
 export function isDismissible(row: Pick<NotificationRow, 'is_dismissible' | 'is_required'>): boolean {
   return row.is_dismissible && !row.is_required
 }
@@ -264,7 +261,7 @@ function presentNotification(row: NotificationRow): Notification {
   }
 }
 
-/** Whether a notification still holds: one about a visit does so while the visit begins at the time that it names, all others always. */
+/** False if a notification about a visit has another time than the visit. True for all others. */
 function stillHolds({ data: { appointmentId, startTime } }: Notification, visits: readonly Appointment[]): boolean {
   if (appointmentId == null) return true
   const visit = visits.find(({ id }) => id === appointmentId)

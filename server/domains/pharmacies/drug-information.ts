@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import type { DrugInfo } from '../../graphql/generated.ts'
 import { contentChecker } from '../content/content-files.ts'
 
-/** content/medication/drug-information.json: what is told of medications, in one reviewed version. */
+/**
+ * content/medication/drug-information.json: information on medications, in one reviewed version.
+ */
 type DrugInformation = {
   readonly version: string
   readonly source: string
@@ -10,10 +12,10 @@ type DrugInformation = {
 }
 
 /**
- * Reads what is told of medications.
+ * Reads the information on medications.
  *
- * @returns What is known of a medication by its generic name, in any letter case; null where nothing is.
- * @throws {Error} Naming the file and the place that cannot be used.
+ * @returns A lookup by generic name, in any letter case; it returns null for unknown names.
+ * @throws {Error} Naming the file and the invalid place.
  */
 export function readDrugInformation(contentDir: string): (genericName: string | null) => DrugInfo | null {
   const folder = join(contentDir, 'medication')

@@ -2,7 +2,6 @@ import type { Domain } from '../domain.ts'
 import type { PharmacyService } from './pharmacy-service.ts'
 import { createPharmacyResolvers } from './resolvers.ts'
 
-/** Where prescriptions go, and what was prescribed. */
 export function createPharmaciesDomain(service: PharmacyService): Domain {
   return { name: 'pharmacies', resolvers: createPharmacyResolvers(service) }
 }

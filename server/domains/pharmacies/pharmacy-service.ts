@@ -15,19 +15,19 @@ import { readDrugInformation } from './drug-information.ts'
 import { findPharmacies, putPrimaryPharmacy } from './pharmacy-store.ts'
 
 /**
- * A person's pharmacies and medications. Everything throws NOT_FOUND for whoever has no ongoing psychiatry, and SERVICE_UNAVAILABLE
- * where the directory does not answer.
+ * A person's pharmacies and medications. Every function throws NOT_FOUND without current psychiatry
+ * care, and SERVICE_UNAVAILABLE if the directory does not reply.
  */
 export type PharmacyService = {
   readonly medications: (viewer: Viewer | undefined) => Promise<Medications>
   /** The primary one first. */
   readonly pharmacies: (viewer: Viewer | undefined) => Promise<readonly Pharmacy[]>
-  /** Those to take now, the newest first. */
+  /** Current prescriptions, newest first. */
   readonly prescriptions: (viewer: Viewer | undefined) => Promise<readonly Prescription[]>
-  /** @throws INVALID_FIELD for a query that is too long. */
+  /** @throws INVALID_FIELD if the query is too long. */
   readonly search: (viewer: Viewer | undefined, query: string) => Promise<readonly Pharmacy[]>
   readonly suggested: (viewer: Viewer | undefined) => Promise<Pharmacy | null>
-  /** The same as a part of the organization: null for whoever has no ongoing psychiatry. */
+  /** As `suggested`, for the organization's field: null without current psychiatry care. */
   readonly suggestedByOrganization: (viewer: Viewer | undefined) => Promise<Pharmacy | null>
   readonly choose: (viewer: Viewer | undefined, pharmacyId: string) => Promise<Pharmacy>
   readonly skip: (viewer: Viewer | undefined) => Promise<void>
@@ -44,7 +44,6 @@ const MOST_KEPT = 10
 const LONGEST_QUERY = 100
 const LONGEST_ID = 100
 
-/** The service over a platform. */
 export function createPharmacyService({ platform, personOf, people }: PharmacyPorts): PharmacyService {
   const { db, log, now } = platform
   const directory = platform.gateways.pharmacy
@@ -60,7 +59,7 @@ export function createPharmacyService({ platform, personOf, people }: PharmacyPo
     try {
       return await asked
     } catch (error) {
-      // The embedded directory is in the database.
+      // The embedded directory uses the same database.
       if (isDatabaseAway(error)) throw error
       log.warn({ failure: describeFailure(error) }, 'The directory of pharmacies did not answer')
       throw codedError('SERVICE_UNAVAILABLE', { cause: error })

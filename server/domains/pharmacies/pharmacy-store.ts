@@ -2,7 +2,7 @@ import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { UserPharmacyRow } from './tables.ts'
 
-/** Pharmacies that a person chose: the primary one first, then the last chosen. */
+/** The person's chosen pharmacies: the primary one first, then the most recent choices. */
 export async function findPharmacies(db: Db, userId: string): Promise<readonly UserPharmacyRow[]> {
   return db
     .selectFrom('user_pharmacies')
@@ -14,7 +14,7 @@ export async function findPharmacies(db: Db, userId: string): Promise<readonly U
     .execute()
 }
 
-/** Makes a pharmacy the person's primary one, and forgets all but so many of the others. */
+/** Makes a pharmacy the person's primary one, and deletes the oldest others beyond a maximum. */
 export async function putPrimaryPharmacy(
   trx: Trx,
   {

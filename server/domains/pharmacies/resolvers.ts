@@ -1,7 +1,6 @@
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { PharmacyService } from './pharmacy-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createPharmacyResolvers(service: PharmacyService): Resolvers {
   return {
     Organization: { suggestedPharmacy: (_root, _args, { viewer }) => service.suggestedByOrganization(viewer) },

@@ -1,6 +1,9 @@
 import type { Selectable } from 'kysely'
 
-/** The pharmacies that people chose, by the id of the directory; at most one of a person's is primary. */
+/**
+ * The pharmacies that people chose, by their id in the directory. At most one per person is
+ * primary.
+ */
 export type PharmacyTables = {
   readonly user_pharmacies: {
     readonly user_id: string

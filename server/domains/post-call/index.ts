@@ -5,7 +5,10 @@ import { createPostCallResolvers } from './resolvers.ts'
 
 const RETRY_MS = 60_000
 
-/** Feedback and incidents after a visit: staff who could not be told are told again every minute while the server listens. */
+/**
+ * Feedback and incidents after a visit. Failed notices to staff are repeated every minute while the
+ * server listens.
+ */
 export function createPostCallDomain(service: PostCallService): Domain {
   return { name: 'post-call', resolvers: createPostCallResolvers(service), routes: (app) => retryNotices(app, service) }
 }

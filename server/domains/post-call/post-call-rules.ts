@@ -2,7 +2,7 @@ import { charactersOver, isBlank } from '#engine/index.ts'
 import { type Outcome, refuse } from '../../errors.ts'
 import type { AppointmentFeedbackInput } from '../../graphql/generated.ts'
 
-/** What is kept of feedback: what was left out, or is empty, is not there. */
+/** Feedback as stored. Empty fields are omitted. */
 export type KeptFeedback = {
   readonly overallRating?: number
   readonly videoRating?: number
@@ -17,7 +17,7 @@ const MOST_ISSUES = 20
 const MOST_CHARACTERS = { issue: 500, otherIssue: 500, comments: 2_000, userDevice: 500, incident: 4_000 } as const
 const BEST = { rating: 5, score: 5 } as const
 
-/** @returns Refused with BAD_INPUT, naming the field. */
+/** @returns BAD_INPUT, naming the field. */
 export function keptFeedback(said: AppointmentFeedbackInput): Outcome<KeptFeedback> {
   const { overallRating, videoRating, callQuality } = said
   const otherIssue = trimmed(said.otherIssue)
@@ -48,7 +48,7 @@ export function keptFeedback(said: AppointmentFeedbackInput): Outcome<KeptFeedba
   }
 }
 
-/** @returns Refused with BAD_INPUT where nothing or too much is said. */
+/** @returns BAD_INPUT if the report is empty or too long. */
 export function keptIncident(said: string): Outcome<string> {
   const incident = trimmed(said)
   if (incident === undefined || !fits(incident, MOST_CHARACTERS.incident)) return refuse('BAD_INPUT', { field: 'incident' })

@@ -7,30 +7,29 @@ import type { PersonInFacts } from '../flow-inputs.ts'
 import { keptFeedback, keptIncident } from './post-call-rules.ts'
 import { addFeedback, addIncident, hasIncident, markNotified, unreportedIncidents } from './post-call-store.ts'
 
-/** What is taken from people after a visit, and with what. */
 export type PostCallPorts = {
   readonly platform: Platform
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
   readonly idempotency: Idempotency
 }
 
-/** Takes what people say of their visits. */
+/** Stores feedback and incident reports after visits. */
 export type PostCallService = {
-  /** What a person is asked after the call of a visit, if its page opens now. */
+  /** The feedback form for a visit's call, if its page is open now. */
   readonly feedbackForm: (viewer: Viewer | undefined, appointmentId: string) => Promise<FeedbackForm>
-  /** Whether the person reported an incident of a visit. */
+  /** True if the person reported an incident of a visit. */
   readonly hasIncident: (viewer: Viewer | undefined, appointmentId: string) => Promise<boolean>
-  /** Keeps the first feedback of a visit. @returns Refused with NOT_FOUND, BAD_INPUT. */
+  /** Stores the first feedback on a visit. @returns Refusals: NOT_FOUND, BAD_INPUT. */
   readonly submitFeedback: (
     viewer: Viewer | undefined,
     appointmentId: string,
     feedback: AppointmentFeedbackInput,
   ) => Promise<Outcome<true>>
-  /** Keeps a report once for a key, and tells staff. @returns Refused with NOT_FOUND, BAD_INPUT. */
+  /** Stores a report once per key, and notifies staff. @returns Refusals: NOT_FOUND, BAD_INPUT. */
   readonly submitIncident: (viewer: Viewer | undefined, report: IncidentReport) => Promise<Outcome<true>>
-  /** Tells staff of every incident that they were not told of. Failures are logged and tried again by the next call. */
+  /** Notifies staff of every new incident. Failures are logged and repeated by the next call. */
   readonly notifyStaff: () => Promise<void>
-  /** Begins to tell them without waiting; `settled` waits for all of it. */
+  /** Starts notifying without waiting. `settled` waits until it has ended. */
   readonly notifySoon: () => void
   readonly settled: () => Promise<void>
 }
@@ -39,12 +38,12 @@ export type IncidentReport = { readonly appointmentId: string; readonly incident
 
 const BATCH = 100
 
-/** The service. Staff are told at least once; they know an incident again by its id. */
+/** Staff are notified at least once. They recognize a repeated incident by its id. */
 export function createPostCallService({ platform, personOf, idempotency }: PostCallPorts): PostCallService {
   const { db, now, newId, dataKeys, gateways, log } = platform
   const open = new Set<Promise<void>>()
 
-  /** Who says something of a visit that they came to. */
+  /** The person's id, if they attended the visit. */
   const authorOf = async (viewer: Viewer | undefined, appointmentId: string): Promise<Outcome<string>> => {
     const patient = requirePatient(viewer)
     const { facts } = await personOf(patient)

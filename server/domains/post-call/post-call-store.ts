@@ -1,7 +1,7 @@
 import type { Db } from '../../database/database.ts'
 import type { FeedbackRow, IncidentRow } from './tables.ts'
 
-/** Keeps the first feedback of a visit; a later one changes nothing. */
+/** Stores the first feedback on a visit. Later feedback changes nothing. */
 export async function addFeedback(db: Db, row: FeedbackRow): Promise<void> {
   await db
     .insertInto('appointment_feedback')
@@ -10,12 +10,11 @@ export async function addFeedback(db: Db, row: FeedbackRow): Promise<void> {
     .execute()
 }
 
-/** Keeps a report. */
 export async function addIncident(db: Db, row: IncidentRow): Promise<void> {
   await db.insertInto('appointment_incidents').values(row).execute()
 }
 
-/** Whether a person reported an incident of a visit. */
+/** True if a person reported an incident of a visit. */
 export async function hasIncident(db: Db, userId: string, appointmentId: number): Promise<boolean> {
   const found = await db
     .selectFrom('appointment_incidents')
@@ -27,7 +26,7 @@ export async function hasIncident(db: Db, userId: string, appointmentId: number)
   return found !== undefined
 }
 
-/** Ids of incidents that nobody was told of yet, oldest first. */
+/** Ids of incidents that staff were not notified of yet, oldest first. */
 export async function unreportedIncidents(db: Db, most: number): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('appointment_incidents')
@@ -39,7 +38,7 @@ export async function unreportedIncidents(db: Db, most: number): Promise<readonl
   return rows.map(({ id }) => id)
 }
 
-/** Notes that the gateway took the notice of an incident. */
+/** Stores when the gateway accepted the notice of an incident. */
 export async function markNotified(db: Db, id: string, at: Date): Promise<void> {
   await db
     .updateTable('appointment_incidents')

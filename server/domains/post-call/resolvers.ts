@@ -2,7 +2,6 @@ import { unwrap } from '../../errors.ts'
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { PostCallService } from './post-call-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createPostCallResolvers(service: PostCallService): Resolvers {
   return {
     Appointment: {

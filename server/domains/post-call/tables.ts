@@ -1,8 +1,11 @@
 import type { Selectable } from 'kysely'
 
-/** What people say of their visits. Their words and ratings are in `sealed_content` alone, encrypted for this person and row. */
+/**
+ * Feedback and incident reports after visits. Texts and ratings are only in `sealed_content`,
+ * encrypted for this person and row.
+ */
 export type PostCallTables = {
-  /** One for each visit. */
+  /** One row per visit. */
   readonly appointment_feedback: {
     readonly appointment_id: number
     readonly user_id: string
@@ -15,7 +18,7 @@ export type PostCallTables = {
     readonly user_id: string
     readonly sealed_content: Buffer
     readonly reported_at: Date
-    /** When the gateway took the notice. */
+    /** When the gateway accepted the notice. */
     readonly notified_at: Date | null
   }
 }

@@ -7,21 +7,20 @@ import type { Saved } from './field-issue.ts'
 import { passwordIssues } from './password-issue.ts'
 import { ACCOUNT_SETUP, type ProfileBasis, type ProfilePorts } from './profile-basis.ts'
 
-/** Address and password of a referred account, as sent. */
 export type AccountDetails = {
   readonly [member in 'address1' | 'address2' | 'city' | 'state' | 'zip' | 'password']?: string | null | undefined
 }
 
 /**
- * Saves address and password of a referred account. FORBIDDEN for other accounts, and to change one that is set up. Of several at once with
- * different passwords one is saved, and the others are refused with CONFLICT, or as those of an account that is set up.
+ * Saves address and password of a referred account. FORBIDDEN for other accounts, and for changes
+ * after the setup. If several requests with different passwords arrive at the same time, one is
+ * saved and the others get CONFLICT or the refusal after the setup.
  */
 export type ActivateAccount = (viewer: Viewer | undefined, details: AccountDetails) => Promise<Saved<true>>
 
 const DONE: Saved<true> = { ok: true, value: true }
 const NAMES = { name: 'name', line1: 'address1', line2: 'address2', city: 'city', state: 'state', zip: 'zip' } as const
 
-/** The activation over what profiles are read from and judged by. */
 export function createAccountActivation({ platform, people }: ProfilePorts, basis: ProfileBasis): ActivateAccount {
   const { store, known, stateIssues, finishSetup, countTry } = basis
   return async (viewer, details) => {
@@ -32,7 +31,8 @@ export function createAccountActivation({ platform, people }: ProfilePorts, basi
     const task = tasks.find(({ ref }) => ref === ACCOUNT_SETUP)
     if (task === undefined) throw codedError('FORBIDDEN')
     const password = details.password ?? ''
-    // A lost reply is asked for again; but an account that is set up takes no other password this way, and tells none by trying.
+    // A repeated request succeeds only with the same data. It cannot change the password, and
+    // attempts are counted, so that no one can guess it.
     const repeat = async (stored: string | null, refusal: ErrorCode): Promise<Saved<true>> => {
       if (hasSso) return DONE
       await countTry('activation', userId)

@@ -5,7 +5,7 @@ import type { FieldIssue } from './field-issue.ts'
 import type { MessageName, ProfileMessages } from './profile-messages.ts'
 import { cleanLine, stateCode, zipCode } from './text-rules.ts'
 
-/** An address as it is kept. */
+/** An address as stored. */
 export type CheckedAddress = {
   readonly address_name: string | null
   readonly address_line1: string
@@ -15,18 +15,18 @@ export type CheckedAddress = {
   readonly address_zip: string
 }
 
-/** What a member of an address is called where it was sent. */
+/** The field names of an address in the request. */
 export type AddressNames = { readonly [member in 'name' | 'line1' | 'line2' | 'city' | 'state' | 'zip']: string }
 
-/** What an address is judged by. `states`: their names by code. */
+/** Data for checking an address. `states` has their names by code. */
 export type AddressFacts = ProfileMessages & { readonly names: AddressNames; readonly states: ReadonlyMap<string, string> }
 
 type Issues = { readonly address: CheckedAddress; readonly issues: readonly FieldIssue[] }
 
 /**
- * Checks an address except for where care is offered.
+ * Checks an address, except whether care is offered there.
  *
- * @returns The address as it is to be kept, and an issue for each member that is wrong.
+ * @returns The address to store, and an issue for each invalid field.
  *
  * Source: onboarding, section 5; decisions Q-ADDR-04, Q-ADDR-05.
  */

@@ -1,10 +1,10 @@
 import type { InterpretationLanguage } from '../../graphql/generated.ts'
 import type { ReferenceChoice } from './reference-choices.ts'
 
-/** How the list of languages marks those that are asked for most. */
+/** The mark of the most requested languages in the list. */
 const COMMON = 'Common'
 
-/** The languages of interpreters: the common ones first, then by name. */
+/** The languages of interpreters: common ones first, then sorted by name. */
 export function interpretationLanguages(choices: readonly ReferenceChoice[], locale: string): readonly InterpretationLanguage[] {
   return choices
     .map(({ key, text, mark }) => ({ id: key, name: text, isCommon: mark === COMMON }))

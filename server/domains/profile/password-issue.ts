@@ -9,7 +9,10 @@ const MESSAGES: { readonly [issue in PasswordIssue]: MessageName } = {
   requirements: 'password-requirements',
 }
 
-/** What is wrong with a new password: who logs in by single sign-on has none, everybody else needs a good one. */
+/**
+ * Checks a new password. People with single sign-on must have none; everyone else needs a strong
+ * one.
+ */
 export function passwordIssues(password: string, hasSso: boolean, say: SayMessage): readonly FieldIssue[] {
   const issue = hasSso ? undefined : passwordIssue(password)
   const message = hasSso && password !== '' ? 'password-of-sso' : issue && MESSAGES[issue]

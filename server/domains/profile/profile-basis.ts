@@ -15,7 +15,6 @@ import { createProfileStore, type OpenProfile, type ProfileStore } from './profi
 import { type ReferenceChoice, readReferenceChoices } from './reference-choices.ts'
 import { stateCode } from './text-rules.ts'
 
-/** What a profile is read from and judged by. */
 export type ProfilePorts = {
   readonly platform: Platform
   readonly people: PeopleService
@@ -25,21 +24,21 @@ export type ProfilePorts = {
   readonly followEmailChange: FollowEmailChange
 }
 
-/** What updating a profile and activating an account have in common. */
+/** Shared parts of updating a profile and activating an account. */
 export type ProfileBasis = {
   readonly store: ProfileStore
-  /** What is the same for everybody. */
+  /** Data that is the same for all people. */
   readonly known: Pick<ProfileBasics, 'states' | 'languages' | 'longest' | 'say'>
   readonly languages: readonly ReferenceChoice[]
-  /** Whether care is offered in the state of an address; a state that is not known is not judged. */
+  /** An issue if care is not offered in the state of an address. None for an unknown state. */
   readonly stateIssues: (person: Person, state: string | null | undefined, field: string) => readonly FieldIssue[]
-  /** Ends the task of a referred account when all is there that it needs. */
+  /** Completes the setup task of a referred account if all required data is saved. */
   readonly finishSetup: (profile: Pick<OpenProfile, 'trx' | 'user'>, person: Person) => Promise<void>
-  /** @throws TOO_MANY_REQUESTS If somebody tries so often that they could be guessing. */
+  /** @throws TOO_MANY_REQUESTS After so many tries that the person could be guessing. */
   readonly countTry: (kind: 'phone' | 'email' | 'activation', userId: string) => Promise<void>
 }
 
-/** The task of a referred account whose address and password are not saved yet. */
+/** The task of a referred account without a saved address and password. */
 export const ACCOUNT_SETUP = 'referred-account-setup'
 
 /** Reads the reference lists and the sentences once. */

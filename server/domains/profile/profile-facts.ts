@@ -3,9 +3,9 @@ import { type Person, presentProfile } from '../people/user-rules.ts'
 import type { ProfileFacts } from '../definitions/asked-facts.ts'
 
 /**
- * The facts about a person whose row was read or written later than the rest: inside a transaction.
+ * Facts about a person with a newer row than the rest of the data, as inside a transaction.
  *
- * @param row The person as they are now.
+ * @param row The person's current row.
  */
 export function profileFacts({ stored, user }: Person, row: UserRow): ProfileFacts {
   return stored.facts.about({

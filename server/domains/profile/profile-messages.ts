@@ -34,16 +34,19 @@ const NAMES = [
   'password-of-sso',
 ] as const
 
-/** The name of a sentence about a profile that cannot be saved. */
+/** The name of a sentence about an invalid profile. */
 export type MessageName = (typeof NAMES)[number]
 
-/** A sentence for a person. `state` is the full name of the state that it is about. */
+/** Returns a sentence for the person. `state` is the full name of a state. */
 export type SayMessage = (name: MessageName, state?: string) => string
 
-/** How many characters are taken at most. Names are names, pronouns and numbers that an organization gives. */
+/**
+ * Maximum numbers of characters. `name` also applies to pronouns and identification numbers of
+ * organizations.
+ */
 export type ProfileLengths = { readonly name: number; readonly addressLine: number; readonly city: number }
 
-/** What decides how long a text may be, and what is said where something cannot be saved. */
+/** Maximum lengths and error sentences of profiles. */
 export type ProfileMessages = { readonly longest: ProfileLengths; readonly say: SayMessage }
 
 type MessagesFile = {
@@ -53,7 +56,7 @@ type MessagesFile = {
   readonly messages: { readonly [name: string]: string }
 }
 
-/** Whose number a sentence names as `{longest}`. */
+/** The length that fills `{longest}` in a sentence. */
 const LONGEST_OF: { readonly [Name in MessageName]?: keyof ProfileLengths } = {
   'name-too-long': 'name',
   'line-too-long': 'addressLine',
@@ -87,7 +90,7 @@ const SCHEMA: JSONSchemaType<MessagesFile> = {
 /**
  * Reads `profile/messages.json` of the content folder.
  *
- * @throws {Error} If the file is missing, or one of its sentences is.
+ * @throws {Error} If the file or one of its sentences is missing.
  */
 export function readProfileMessages(contentDir: string, brand: BrandContent): ProfileMessages {
   const file = join(contentDir, 'profile/messages.json')

@@ -10,21 +10,21 @@ import type { ProfileFacts } from '../definitions/asked-facts.ts'
 import type { ProfileMessages } from './profile-messages.ts'
 import { capitalised, cleanLine, isEmail, phoneDigits, stateCode } from './text-rules.ts'
 
-/** What a profile is judged by besides itself. */
+/** Data for checking a profile. */
 export type ProfileBasics = ProfileMessages & {
   readonly user: UserRow
   readonly facts: ProfileFacts
   /** Names of states by code. */
   readonly states: ReadonlyMap<string, string>
   readonly languages: ReadonlySet<string>
-  /** What the caller read before they changed it; a part that is left out is not compared. */
+  /** The values that the caller had read before editing. Missing fields are not compared. */
   readonly before: UserUpdates
   readonly now: Date
-  /** Staff act for the person. */
+  /** True if staff act for the person. */
   readonly isImpersonated: boolean
 }
 
-/** Columns that change, as they are to be kept. */
+/** The changed columns, as stored. */
 export type ProfileChange = Partial<
   Pick<
     UserRow,
@@ -52,17 +52,17 @@ export type ProfileChange = Partial<
     CheckedAddress
 >
 
-/** What changes, and an issue for each part that cannot be saved. */
+/** The changes, and an issue for each invalid field. */
 export type CheckedProfile = { readonly change: ProfileChange; readonly issues: readonly FieldIssue[] }
 
 const LANGUAGE = 'interpretationLanguageId'
 const ADDRESS_MEMBERS = ['name', 'line1', 'line2', 'city', 'state', 'zip'] as const
 
 /**
- * Checks the parts of a profile that somebody sent. Where care is offered is not decided here.
+ * Checks the fields of a profile that were sent, except whether care is offered.
  *
- * Source: onboarding, sections 4 and 5; account and safety, section 5; decisions Q-WIZD-04 to Q-WIZD-06, Q-INTP-01, Q-INTP-03, Q-ACTV-02,
- * Q-BOOK-05, Q-PROF-03 to Q-PROF-06, Q-MUTA-02.
+ * Source: onboarding, sections 4 and 5; account and safety, section 5; decisions Q-WIZD-04 to
+ * Q-WIZD-06, Q-INTP-01, Q-INTP-03, Q-ACTV-02, Q-BOOK-05, Q-PROF-03 to Q-PROF-06, Q-MUTA-02.
  */
 export function checkProfile(updates: UserUpdates, basics: ProfileBasics): CheckedProfile {
   const parts = [
@@ -93,7 +93,10 @@ function forbidden(field: string): CheckedProfile {
   return { change: {}, issues: [{ field, code: 'FORBIDDEN' }] }
 }
 
-/** Of the parts that are compared with what a caller read before, a column that changes with each. */
+/**
+ * Fields that are compared with the caller's earlier values, each with a column that changes with
+ * it.
+ */
 const COLUMNS = [
   ['email', 'email'],
   ['firstName', 'first_name'],
@@ -107,7 +110,9 @@ const COLUMNS = [
   ['organizationIdentification', 'organization_identification'],
 ] as const satisfies readonly (readonly [keyof UserUpdates, keyof ProfileChange])[]
 
-/** A part as it was checked; refused where somebody else changed it since the caller read it, to another value than the caller wants. */
+/**
+ * Refuses a change if the stored value is neither the one that the caller had read nor the new one.
+ */
 function withConflict(part: CheckedProfile, { user, before }: ProfileBasics): CheckedProfile {
   const [member] = COLUMNS.find(([, column]) => column in part.change) ?? []
   const known = member && before[member]
@@ -213,7 +218,7 @@ function checkBilling({ billingAddress }: UserUpdates, basics: ProfileBasics): C
   }
 }
 
-/** The legal name on an address is not kept: it follows the person's own. */
+/** The legal name on an address is not stored, so that it follows changes of the person's name. */
 function checkOwnAddress(
   field: 'primaryAddress' | 'billingAddress',
   given: AddressInput | null,
@@ -238,7 +243,7 @@ function checkSecondaryState({ secondaryState, primaryAddress }: UserUpdates, ba
   if (state === '') return { change: { secondary_state: null, is_secondary_state_answered: true }, issues: [] }
   if (!states.has(state)) return wrong('secondaryState', say('state-unknown'))
   const residence = primaryAddress ? stateCode(primaryAddress.state) : user.address_state
-  // Who goes on with care says where they will be then, which may be where they live.
+  // A person in a care transition says where they will be then, which may be their home state.
   const mayBeHome = facts.ask('care-transition-is-pending')
   if (state === residence && !mayBeHome) return wrong('secondaryState', say('secondary-state-is-primary'))
   return { change: { secondary_state: state, is_secondary_state_answered: true }, issues: [] }

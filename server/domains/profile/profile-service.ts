@@ -11,32 +11,30 @@ import { profileFacts } from './profile-facts.ts'
 import { checkProfile } from './profile-rules.ts'
 import type { TakenContact } from './profile-store.ts'
 
-/** What somebody wants to save of their profile. */
+/** Changes to a profile. */
 export type ProfileEdit = {
   readonly updates: UserUpdates
-  /** What they read of these parts before. */
+  /** The values of these fields that the person had read before. */
   readonly known: UserUpdates
-  /** They were told that care may be limited in the state of their address. */
+  /** True if the person was warned that care may be limited in the state of their address. */
   readonly acceptsLimitedCare: boolean
 }
 
-/** What people say of themselves. */
 export type ProfileService = {
-  /** All parts or none. */
+  /** Saves all fields or none. */
   readonly updateUser: (viewer: Viewer | undefined, edit: ProfileEdit) => Promise<Saved<User>>
   readonly activateAccount: ActivateAccount
   /**
-   * Sets a password by the link of a reset.
+   * Sets a password with the link of a reset mail.
    *
    * @throws INVALID_LINK, LINK_EXPIRED, or TOO_MANY_REQUESTS after too many wrong links.
    */
   readonly finishResetPassword: (bearer: LinkBearer & { readonly password: string }) => Promise<Saved<true>>
   readonly interpretationServices: (viewer: Viewer | undefined) => Promise<InterpretationServices>
-  /** Needs no login: the same for everybody. */
+  /** Needs no login. */
   readonly interpretationLanguages: () => readonly InterpretationLanguage[]
 }
 
-/** The service over a platform and other domains' services. */
 export function createProfileService(ports: ProfilePorts): ProfileService {
   const { people, platform, configuration, followEmailChange } = ports
   const basis = createProfileBasis(ports)
@@ -49,7 +47,7 @@ export function createProfileService(ports: ProfilePorts): ProfileService {
   return {
     updateUser: async (viewer, { updates, known: before, acceptsLimitedCare }) => {
       const { userId, sessionId, impersonation } = requirePatient(viewer)
-      // Whether a number or an e-mail is taken tells that its owner is a patient.
+      // Limited, because the answer reveals whether the phone or email belongs to a patient.
       if (typeof updates.phone === 'string') await countTry('phone', userId)
       if (typeof updates.email === 'string') await countTry('email', userId)
       const person = await people.person(userId)

@@ -6,31 +6,29 @@ import type { UserRow } from '../people/tables.ts'
 import type { CheckedAddress } from './address-rules.ts'
 import type { ProfileChange } from './profile-rules.ts'
 
-/** What an activation writes. The password is left out for people who log in by single sign-on. */
+/** The columns that an activation writes. No password for people who log in by single sign-on. */
 export type Activation = CheckedAddress & { readonly account_activated_at: Date; readonly password_hash?: string }
 
-/** Reads and writes the profile of a person, all or nothing. */
+/** Reads and writes a person's profile in one transaction. */
 export type ProfileStore = {
-  /** Runs work on the person as they are now; nobody changes them meanwhile. PHONE_TAKEN, EMAIL_TAKEN: another account has it. */
+  /** Runs work on the locked person. PHONE_TAKEN, EMAIL_TAKEN: another account has it. */
   readonly change: <Result>(userId: string, work: (profile: OpenProfile) => Promise<Result>) => Promise<Result | TakenContact>
 }
 
-/** What another account has. */
 export type TakenContact = 'PHONE_TAKEN' | 'EMAIL_TAKEN'
 
-/** A person inside a transaction. */
+/** A locked person inside a transaction. */
 export type OpenProfile = {
   readonly trx: Trx
   readonly user: UserRow
-  /** @returns The person as they are then. */
+  /** @returns The updated row. */
   readonly write: (change: ProfileChange | Activation) => Promise<UserRow>
 }
 
 const UNIQUE_VIOLATION = '23505'
-// An e-mail and a phone number are the unique things of a person that a profile can change.
+// The unique columns that a profile can change are email and phone number.
 const ONE_PER_EMAIL = 'users_email_key_key'
 
-/** The store over PostgreSQL. */
 export function createProfileStore(db: Db): ProfileStore {
   return {
     change: async (userId, work) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { JSONSchemaType } from 'ajv'
 import { validatorOf } from '../../schema-validators.ts'
 
-/** A choice of a reference list, as forms offer it; `mark` is a word beside it. */
+/** A choice of a reference list, as forms offer it. `mark` is a badge next to it. */
 export type ReferenceChoice = { readonly key: string; readonly text: string; readonly mark?: string }
 
 type ChoicesFile = { readonly options: readonly ReferenceChoice[] }
@@ -26,9 +26,9 @@ const SCHEMA: JSONSchemaType<ChoicesFile> = {
 }
 
 /**
- * Reads a file of choices of `content/reference`: the server knows what forms offer, and nothing else.
+ * Reads a list of choices from `content/reference`, the same files that forms use.
  *
- * @throws {Error} If the file is missing or holds no choices.
+ * @throws {Error} If the file is missing or has no choices.
  */
 export function readReferenceChoices(contentDir: string, id: string): readonly ReferenceChoice[] {
   const file = join(contentDir, `reference/${id}.json`)

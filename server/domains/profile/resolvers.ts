@@ -2,7 +2,6 @@ import type { Resolvers } from '../../graphql/generated.ts'
 import { savedOrThrow } from './field-issue.ts'
 import type { ProfileService } from './profile-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createProfileResolvers(service: ProfileService): Resolvers {
   return {
     Query: {

@@ -1,9 +1,12 @@
 import { asciiDigits, isBlank } from '#engine/index.ts'
 
-/** Characters that nobody sees: some turn the order of the others around. Joiners stay, which scripts of Asia need inside words. */
+/**
+ * Invisible characters, some of which change the writing direction. Joiners are kept, because Asian
+ * scripts need them inside words.
+ */
 const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
 
-/** A line of text as it is kept: without control characters and characters that nobody sees, blanks at its ends taken away. */
+/** Cleans a line of text for storage: no control or invisible characters, and trimmed. */
 export function cleanLine(text: string | null | undefined): string {
   const clean = (text ?? '')
     .replace(/\p{Cc}+/gu, ' ')
@@ -12,28 +15,29 @@ export function cleanLine(text: string | null | undefined): string {
   return isBlank(clean) ? '' : clean
 }
 
-/** The first letter in upper case, the others as typed. A script without upper case, or whose words never begin with it, stays as it is. */
+/** Capitalizes the first letter and keeps the others. Scripts without upper case stay unchanged. */
 export function capitalised(text: string): string {
   const [before = ''] = /^[^\p{L}\p{N}]*/u.exec(text) ?? []
   const [first = '', ...rest] = text.slice(before.length)
   if (/\p{Script=Georgian}/u.test(first)) return text
-  // Some letters become two, of which the second stays small: ß becomes Ss.
+  // Some letters become two, and the second one stays small: ß becomes Ss.
   const [upper = '', ...more] = first.toLocaleUpperCase('en-US')
   return before + upper + more.join('').toLocaleLowerCase('en-US') + rest.join('')
 }
 
-/** One address of plain characters, as every mail server takes it. */
+/** A single ASCII address, which every mail server accepts. */
 const EMAIL =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i
 const LONGEST_EMAIL = 254
 const LONGEST_MAILBOX = 64
 
-/** Whether a text is an e-mail that can be written to. */
 export function isEmail(text: string): boolean {
   return text.length <= LONGEST_EMAIL && text.indexOf('@') <= LONGEST_MAILBOX && EMAIL.test(text)
 }
 
-/** The ten digits of a phone number of the United States, however it was written; `undefined` if there are not ten. */
+/**
+ * The ten digits of a United States phone number in any format; `undefined` if there are not ten.
+ */
 export function phoneDigits(text: string): string | undefined {
   const digits = asciiDigits(text)
     .replace(/[\s().-]/g, '')
@@ -41,7 +45,7 @@ export function phoneDigits(text: string): string | undefined {
   return /^\d{10}$/.test(digits) ? digits : undefined
 }
 
-/** A zip code of 5 or 5+4 digits of any script, with a hyphen; `undefined` if it is none. */
+/** A zip code with 5 or 5+4 digits of any script, with a hyphen; `undefined` if invalid. */
 export function zipCode(text: string): string | undefined {
   const zip = asciiDigits(text)
     .trim()
@@ -49,7 +53,7 @@ export function zipCode(text: string): string | undefined {
   return /^\d{5}(?:-\d{4})?$/.test(zip) ? zip : undefined
 }
 
-/** The code of a state as it is kept. */
+/** Normalizes the code of a state for storage. */
 export function stateCode(text: string | null | undefined): string {
   return cleanLine(text).toUpperCase()
 }

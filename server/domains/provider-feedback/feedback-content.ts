@@ -2,13 +2,12 @@ import { join } from 'node:path'
 import type { LowercaseCareType, ProviderFeedbackType } from '../../graphql/generated.ts'
 import { contentChecker, type Mistake } from '../content/content-files.ts'
 
-/** Words that are read before a question. */
+/** A text before a question. */
 export type BeforeCopy = {
   readonly styleTag?: 'paragraph' | 'lead' | 'small'
   readonly italic?: boolean
 } & ({ readonly kind: 'text'; readonly text: string } | { readonly kind: 'bullets'; readonly bullets: readonly string[] })
 
-/** A question of a template. */
 export type TemplateQuestion = {
   readonly key: string
   readonly format: 'scale' | 'radio' | 'textarea'
@@ -20,7 +19,7 @@ export type TemplateQuestion = {
   readonly beforeCopy?: readonly BeforeCopy[]
 }
 
-/** What people are asked after so many sessions with a provider. */
+/** Questions about a provider after a number of sessions. */
 export type FeedbackTemplate = {
   readonly feedbackType: ProviderFeedbackType
   readonly careTypes: readonly LowercaseCareType[]
@@ -32,7 +31,7 @@ export type FeedbackContent = {
   /** In characters. */
   readonly longestAnswer: number
   readonly words: {
-    /** Over a question without a section title. */
+    /** Title of questions without a section title. */
     readonly title: string
     readonly progress: string
     readonly next: string
@@ -47,7 +46,7 @@ export type FeedbackContent = {
 /**
  * Reads `feedback/provider-feedback.json` of the content folder.
  *
- * @throws {Error} Naming the file and every place that cannot be used.
+ * @throws {Error} Naming the file and every invalid place.
  */
 export function readFeedbackContent(contentDir: string): FeedbackContent {
   const folder = join(contentDir, 'feedback')
@@ -57,19 +56,22 @@ export function readFeedbackContent(contentDir: string): FeedbackContent {
   )(join(folder, 'provider-feedback.json'))
 }
 
-/** A question and those below it, in the order of the page. */
+/** A question and its nested questions, in page order. */
 export function withChildren(question: TemplateQuestion): readonly TemplateQuestion[] {
   return [question, ...(question.children ?? []).flatMap(withChildren)]
 }
 
-/** The maximum of a scale: the highest of its numeric options, 10 where it has none. Source: PRFB-09. */
+/**
+ * The maximum of a scale: its highest numeric option, or 10 without numeric options. Source:
+ * PRFB-09.
+ */
 export function scaleMaximum({ options = [] }: Pick<TemplateQuestion, 'options'>): number {
   const numbers = options.map((option) => (option.trim() === '' ? Number.NaN : Number(option))).filter(Number.isInteger)
   return numbers.length === 0 ? DEFAULT_MAXIMUM : Math.max(...numbers)
 }
 
 const DEFAULT_MAXIMUM = 10
-/** More points than anybody can tell apart. */
+/** More points than a person can tell apart. */
 const MOST_POINTS = 20
 
 function mistakesIn({ templates }: FeedbackContent): readonly Mistake[] {

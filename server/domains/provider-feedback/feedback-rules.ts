@@ -12,7 +12,7 @@ import {
   withChildren,
 } from './feedback-content.ts'
 
-/** A template as clients read it. */
+/** A template in the API's format. */
 export function presentTemplate({ questions }: FeedbackTemplate): PresentedTemplate {
   return { questions: questions.map(presentQuestion) }
 }
@@ -37,19 +37,18 @@ function presentQuestion(question: TemplateQuestion): FeedbackQuestion {
   }
 }
 
-/** Sessions of a person with a provider in a kind of care that are complete. */
+/** The number of completed sessions with a provider in a care type. */
 export function sessionsWith(rows: readonly AppointmentRow[], subject: Subject): number {
   return rows.filter(isOf(subject)).filter(({ status }) => status === 'complete').length
 }
 
-/** A provider in a kind of care. */
 type Subject = { readonly providerId: string; readonly careType: CareType }
 
 function isOf({ providerId, careType }: Subject) {
   return (row: AppointmentRow) => row.provider_id === providerId && row.care_type === careType
 }
 
-/** Whether a person had a session with a provider, or checked in to one that has begun. */
+/** True if a person completed a session with a provider, or checked in to one that has begun. */
 export function hasMet(rows: readonly AppointmentRow[], subject: Subject, now: Date): boolean {
   const isInOne = isOf(subject)
   return (
@@ -58,7 +57,7 @@ export function hasMet(rows: readonly AppointmentRow[], subject: Subject, now: D
   )
 }
 
-/** What is asked after so many sessions in a kind of care. */
+/** The templates that are due after a number of sessions in a care type. */
 export function templatesAfter<Template extends Pick<FeedbackTemplate, 'afterSessions' | 'careTypes'>>(
   templates: readonly Template[],
   { sessions, careType }: { readonly sessions: number; readonly careType: CareType },
@@ -66,7 +65,10 @@ export function templatesAfter<Template extends Pick<FeedbackTemplate, 'afterSes
   return templates.filter((one) => one.afterSessions === sessions && one.careTypes.includes(lowercaseOf(careType)))
 }
 
-/** What is asked after a visit: by the number of sessions before it. Nothing where it does not take place. */
+/**
+ * The template after a visit, by the number of sessions before it; undefined if the visit does not
+ * take place.
+ */
 export function templateOfVisit(
   templates: readonly FeedbackTemplate[],
   visit: AppointmentRow,
@@ -79,10 +81,10 @@ export function templateOfVisit(
 }
 
 /**
- * The answers as they are kept: an option as its words and a point as its number, so that they mean the same when the template
- * changes. What was left out or is empty is not there.
+ * Converts answers for storage: an option as its text and a point as its number, so that they stay
+ * correct if the template changes. Empty answers are omitted.
  *
- * @returns Refused with BAD_INPUT, naming the field, where a required answer is missing, and for what its question does not take.
+ * @returns BAD_INPUT, naming the field, if a required answer is missing or an answer is invalid.
  */
 export function keptAnswers(
   { questions }: FeedbackTemplate,
@@ -101,7 +103,7 @@ export function keptAnswers(
   return isWhole && isOnce ? { ok: true, value: kept } : refuse('BAD_INPUT', { field: 'answers' })
 }
 
-/** What is kept of an answer; undefined for what the question does not take. */
+/** An answer as stored; undefined if it is invalid. */
 function keptValue(question: TemplateQuestion, value: string, longest: number): string | undefined {
   const { format, options = [] } = question
   if (format === 'textarea') return charactersOver(value, longest) === 0 ? value : undefined

@@ -20,34 +20,37 @@ export type FeedbackPorts = {
   readonly appointments: AppointmentService
 }
 
-/** On whom, in which care and after how much. */
+/** The provider, care type and template of feedback. */
 export type FeedbackSubject = {
   readonly providerId: string
   readonly careType: LowercaseCareType
   readonly feedbackType: ProviderFeedbackType
 }
 
-/** What somebody says; nothing where they opt out. */
+/** A person's answers. Empty if they opt out. */
 export type SaidFeedback = FeedbackSubject & { readonly answers: readonly FeedbackAnswerInput[]; readonly optedOut: boolean }
 
-/** Asks people about their providers, and keeps what they say. */
+/** Asks people for feedback on their providers, and stores it. */
 export type FeedbackService = {
-  /** What a person is asked now; null where there is nothing to ask. */
+  /** The questions that are due now; null if there are none. */
   readonly template: (viewer: Viewer | undefined, of: FeedbackSubject) => Promise<PresentedTemplate | null>
-  /** What a person is asked about the provider of a visit after it; null where that is nothing, or was asked before. */
+  /** The feedback that is due after a visit; null if none exists or it was already asked for. */
   readonly askedAfter: (viewer: Viewer | undefined, appointmentId: string) => Promise<ProviderFeedbackType | null>
-  /** Keeps the first feedback. @returns Refused with NOT_FOUND, BAD_INPUT. */
+  /** Stores the first feedback. @returns Refusals: NOT_FOUND, BAD_INPUT. */
   readonly submit: (viewer: Viewer | undefined, said: SaidFeedback) => Promise<Outcome<true>>
-  /** Marks a visit complete, and offers feedback on its provider where that is due. For the provider's side. @returns As `complete`. */
+  /**
+   * Marks a visit complete for the provider, and asks for feedback if it is due.
+   *
+   * @returns As `complete`.
+   */
   readonly completeVisit: (id: string) => Promise<Outcome<null>>
 }
 
-/** The service over a platform. */
 export function createFeedbackService({ platform, appointments }: FeedbackPorts): FeedbackService {
   const { db, now, dataKeys, config } = platform
   const content = readFeedbackContent(config.contentDir)
 
-  /** Patients are asked only about providers whom they have met. */
+  /** Patients can give feedback only on providers that they have met. */
   const templateFor = async (userId: string, of: FeedbackSubject): Promise<FeedbackTemplate | undefined> => {
     const template = content.templates.find(
       ({ feedbackType, careTypes }) => feedbackType === of.feedbackType && careTypes.includes(of.careType),

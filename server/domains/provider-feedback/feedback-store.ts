@@ -4,10 +4,10 @@ import { addFeedbackOffer, dismissFeedbackOffers } from '../people/person-statem
 import { lowercaseOf } from '../scheduling/appointment-rules.ts'
 import type { ProviderFeedbackRow } from './tables.ts'
 
-/** Whose feedback, on whom and after how much. */
+/** Identifies feedback: person, provider, care type and template. */
 export type FeedbackKey = Pick<ProviderFeedbackRow, 'user_id' | 'provider_id' | 'care_type' | 'feedback_type'>
 
-/** Whether it was given, or refused. */
+/** True if the person gave feedback or opted out. */
 export async function isGiven(db: Db, key: FeedbackKey): Promise<boolean> {
   const row = db
     .selectFrom('provider_feedback')
@@ -16,7 +16,10 @@ export async function isGiven(db: Db, key: FeedbackKey): Promise<boolean> {
   return (await row.executeTakeFirst()) !== undefined
 }
 
-/** Keeps the first feedback; a later one changes nothing. What offered it is put away. */
+/**
+ * Stores the first feedback; later feedback changes nothing. Dismisses the notification that asked
+ * for it.
+ */
 export async function addFeedback(trx: Trx, row: ProviderFeedbackRow): Promise<void> {
   await trx
     .insertInto('provider_feedback')
@@ -26,7 +29,7 @@ export async function addFeedback(trx: Trx, row: ProviderFeedbackRow): Promise<v
   await dismissFeedbackOffers(trx, { userId: row.user_id, offer: offerOf(row), at: row.submitted_at })
 }
 
-/** A notification that offers it. */
+/** Adds a notification that asks for feedback. */
 export async function addOffer(
   trx: Trx,
   key: FeedbackKey,

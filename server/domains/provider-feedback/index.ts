@@ -2,7 +2,6 @@ import type { Domain } from '../domain.ts'
 import type { FeedbackService } from './feedback-service.ts'
 import { createFeedbackResolvers } from './resolvers.ts'
 
-/** Feedback on providers after some sessions. */
 export function createProviderFeedbackDomain(service: FeedbackService): Domain {
   return { name: 'provider-feedback', resolvers: createFeedbackResolvers(service) }
 }

@@ -6,7 +6,8 @@ import { sessionsWith, templatesAfter } from './feedback-rules.ts'
 import { addOffer } from './feedback-store.ts'
 
 /**
- * Offers feedback on the provider of a visit as it becomes complete: where it is the one of the number that a template waits for.
+ * Asks for feedback when a visit becomes complete, if it is the session after which a template is
+ * due.
  *
  * Source: PRFB-11; Q-PRFB-03.
  */

@@ -2,7 +2,6 @@ import { unwrap } from '../../errors.ts'
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { FeedbackService } from './feedback-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createFeedbackResolvers(service: FeedbackService): Resolvers {
   return {
     Appointment: {

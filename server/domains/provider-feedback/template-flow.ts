@@ -8,21 +8,22 @@ import {
   withChildren,
 } from './feedback-content.ts'
 
-/** The question types of the language that have a number for each point. */
+/** The question types with one number per point, by their number of points. */
 const SCALES = new Map([
   [7, 'one-to-seven-scale'],
   [10, 'one-to-ten-scale'],
 ])
 
-/** The step before which the questions stand, in the flow that asks them. */
+/** The step after the questions. */
 export const QUESTIONS_STAND_BEFORE = 'thanks'
-/** Marks the steps that are made from templates. */
+/** Ids of generated steps. */
 const MADE = /^asked-/
 
 /**
- * The flow that asks what the templates say: each question is a step, children included, and the last one hands all answers in.
+ * Generates the steps of the feedback flow: one step per question with its nested questions. The
+ * last step submits all answers.
  *
- * @param flow The flow, with or without questions of other templates, which are replaced.
+ * @param flow The flow. Earlier generated steps are replaced.
  */
 export function withTemplates(flow: JsonObject, { templates, longestAnswer, words }: FeedbackContent): JsonObject {
   const written = stepsOf(flow).filter((step) => !MADE.test(idOf(step)))
@@ -38,7 +39,7 @@ function templateSteps({ feedbackType, careTypes, questions }: FeedbackTemplate,
   const { words } = making
   const ofType = is('feedbackType', feedbackType)
   const [careType] = careTypes
-  // There are two kinds of care.
+  // There are two care types, so a template for both needs no condition on the type.
   const asked = careTypes.length === 1 && careType ? { and: [ofType, is('careType', careType)] } : ofType
   const answers = Object.fromEntries(
     questions.flatMap(withChildren).map(({ key }) => [key, { var: `answers.${making.prefix}${key}` }]),
@@ -65,7 +66,7 @@ function templateSteps({ feedbackType, careTypes, questions }: FeedbackTemplate,
   })
 }
 
-/** Hands feedback in. */
+/** The effect that submits feedback. */
 function submission(what: JsonObject): JsonObject {
   const of = Object.fromEntries(
     ['providerId', 'careType', 'feedbackType'].map((name) => [name, { var: `feedbackAsked.${name}` }]),
@@ -77,7 +78,10 @@ function is(name: string, value: string): JsonObject {
   return { '==': [{ var: `feedbackAsked.${name}` }, value] }
 }
 
-/** What is read before a question, and the question: the last text asks it, else its section title. */
+/**
+ * The texts before a question, and the question itself. The last text is the question's text, or
+ * the section title if none exists.
+ */
 function fieldsOf(question: TemplateQuestion, { prefix, longestAnswer, words }: Making): readonly JsonObject[] {
   const { key, sectionTitle, beforeCopy = [], placeholder } = question
   const asking = beforeCopy.findLast((one) => one.kind === 'text')

@@ -2,7 +2,6 @@ import type { Domain } from '../domain.ts'
 import type { ReactivationService } from './reactivation-service.ts'
 import { createReactivationResolvers } from './resolvers.ts'
 
-/** Patients go on with care that is on hold. */
 export function createReactivationDomain(service: ReactivationService): Domain {
   return { name: 'reactivation', resolvers: createReactivationResolvers(service) }
 }

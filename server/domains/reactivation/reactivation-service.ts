@@ -9,31 +9,31 @@ import { reactivateCareFlow } from '../people/care-statements.ts'
 import { readReferenceChoices } from '../profile/reference-choices.ts'
 import { findConfirmedState, putConfirmedState, removeConfirmedState } from './reactivation-store.ts'
 
-/** What care goes on with. */
 export type ReactivationPorts = {
   readonly platform: Pick<Platform, 'db' | 'now' | 'config'>
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
 }
 
-/** Lets people go on with sponsored care that is on hold, by the facts that their pages go by. */
+/** Lets people reactivate sponsored care that is on hold. Uses the same facts as the pages. */
 export type ReactivationService = {
-  /** Null where no care waits. */
+  /** Null if no care can be reactivated. */
   readonly waitingCare: (viewer: Viewer | undefined) => Promise<ReactivationInfo | null>
-  /** The first care that waits, with where the person said they will be. Null where none waits. */
+  /**
+   * The first care to reactivate, with the state that the person entered. Null if none exists.
+   */
   readonly pendingReenrollment: (viewer: Viewer | undefined) => Promise<SponsoredCareReenrollment | null>
-  /** Keeps where the person will be. Refusals: BAD_INPUT, NOT_FOUND. */
+  /** Stores the state where the person will be. Refusals: BAD_INPUT, NOT_FOUND. */
   readonly updateReenrollment: (
     viewer: Viewer | undefined,
     confirmed: { readonly careType: CareType; readonly state: string },
   ) => Promise<Outcome<SponsoredCareReenrollment>>
-  /** Lets care go on. @returns Whether it goes on now. */
+  /** Reactivates care. @returns True if it is active now. */
   readonly reactivate: (
     viewer: Viewer | undefined,
     asked: { readonly careType: CareType; readonly state: string | null },
   ) => Promise<boolean>
 }
 
-/** The service over a platform. */
 export function createReactivationService({ platform, personOf }: ReactivationPorts): ReactivationService {
   const { db, now, config } = platform
   const states = new Set(readReferenceChoices(config.contentDir, 'states').map(({ key }) => key))

@@ -2,10 +2,9 @@ import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { CareType } from '../organizations/tables.ts'
 
-/** Care of one person. */
 export type CareOfPerson = { readonly userId: string; readonly careType: CareType }
 
-/** The state in which the person said they will go on with the care; null where they did not say. */
+/** The state where the person will continue care; null if they did not enter one. */
 export async function findConfirmedState(db: Db, { userId, careType }: CareOfPerson): Promise<string | null> {
   const row = await db
     .selectFrom('care_reenrollments')
@@ -16,7 +15,7 @@ export async function findConfirmedState(db: Db, { userId, careType }: CareOfPer
   return row?.state ?? null
 }
 
-/** Keeps the state, in place of one that was said before. */
+/** Stores or replaces the state. */
 export async function putConfirmedState(
   db: Db,
   { userId, careType }: CareOfPerson,
@@ -29,7 +28,7 @@ export async function putConfirmedState(
     .execute()
 }
 
-/** Forgets the state: the care goes on, and another term asks anew. */
+/** Deletes the state when the care is active again, because the next term asks for a new one. */
 export async function removeConfirmedState(trx: Trx, { userId, careType }: CareOfPerson): Promise<void> {
   await trx.deleteFrom('care_reenrollments').where('user_id', '=', userId).where('care_type', '=', careType).execute()
 }

@@ -2,7 +2,6 @@ import { unwrap } from '../../errors.ts'
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { ReactivationService } from './reactivation-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createReactivationResolvers(service: ReactivationService): Resolvers {
   return {
     Query: {

@@ -1,11 +1,11 @@
 import type { CareType } from '../organizations/tables.ts'
 
-/** What people said before they go on with sponsored care. */
+/** Answers that people gave before reactivating sponsored care. */
 export type ReactivationTables = {
   readonly care_reenrollments: {
     readonly user_id: string
     readonly care_type: CareType
-    /** Where the person will be: a two-letter code. */
+    /** Two-letter code of the state where the person will be. */
     readonly state: string
     readonly confirmed_at: Date
   }

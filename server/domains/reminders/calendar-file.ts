@@ -1,9 +1,9 @@
 import ical, { ICalCalendarMethod, ICalEventClass } from 'ical-generator'
 import { textOf, type Words } from '../content/words.ts'
 
-/** A visit as calendars keep it. */
+/** A visit for calendars. */
 export type CalendarEvent = {
-  /** The appointment's. */
+  /** The appointment's id. */
   readonly id: string
   readonly start: Date
   readonly end: Date
@@ -13,15 +13,18 @@ export type CalendarEvent = {
   readonly madeAt: Date
 }
 
-/** What an entry of a calendar says: nothing of care, for others may see it. */
+/** Texts of a calendar entry. They do not mention care, because other people may see them. */
 export type CalendarEntry = Pick<CalendarEvent, 'title' | 'details'>
 
-/** In the words that the portal's own pages use. */
+/** Reads the same texts that the portal's pages use. */
 export function calendarEntry(words: Words): CalendarEntry {
   return { title: textOf(words, 'calendars', 'title'), details: textOf(words, 'calendars', 'details') }
 }
 
-/** One event as a file that calendars open, of the same id as the one that the portal's page makes: a calendar keeps one of it. */
+/**
+ * Creates a calendar file for one visit. It has the same id as the one from the portal's page, so
+ * that calendars keep only one entry.
+ */
 export function calendarFile({ id, start, end, title, details, url, madeAt }: CalendarEvent, publicUrl: string): string {
   const calendar = ical({
     prodId: { company: 'Patient portal', product: 'Appointments' },

@@ -2,7 +2,6 @@ import type { Domain } from '../domain.ts'
 import type { ReminderService } from './reminder-service.ts'
 import { createReminderResolvers } from './resolvers.ts'
 
-/** Patients are reminded of their visits by mail. */
 export function createRemindersDomain(service: ReminderService): Domain {
   return { name: 'reminders', resolvers: createReminderResolvers(service) }
 }

@@ -16,7 +16,6 @@ import { addReminder, addRefusal, type DueReminder, readDueReminders, readMovedV
 import { unsubscribeToken, userOfToken } from './unsubscribe-token.ts'
 import { operatorFacts } from '../configuration/operator-facts.ts'
 
-/** What visits are reminded of with. */
 export type ReminderPorts = {
   readonly platform: Platform
   readonly people: PeopleService
@@ -25,26 +24,26 @@ export type ReminderPorts = {
   readonly entry: CalendarEntry
 }
 
-/** Mails about visits to come: what reminds of them, and what says that they are at another time. */
+/** Sends mails about future visits: reminders, and news that a visit was moved. */
 export type ReminderService = Pick<RecurringWork, 'begin' | 'stop'> & {
-  /** Tells what is due now, each once, however many look at once. */
+  /** Sends all mails that are due, each once, even if several processes do so at the same time. */
   readonly look: () => Promise<void>
   /**
-   * Ends the reminders of whoever a mail was sent to.
+   * Stops reminders for the person that a mail was sent to.
    *
-   * @param token As a mail's link carries it.
-   * @returns False where no mail has such a link.
+   * @param token The token from the mail's link.
+   * @returns False if no mail has such a link.
    */
   readonly emailUnsubscribe: (token: string) => Promise<boolean>
 }
 
-/** A person and a visit of theirs, as a mail tells of it. */
+/** A person and one of their visits, for a mail. */
 type Told = Person & { readonly visit: Appointment }
 
 const MOST_AT_ONCE = 200
 const SECONDS_BETWEEN_LOOKS = 60
 
-/** The service over other domains' services. A mail that waits is withdrawn with its visit. */
+/** If a visit is canceled, its waiting mail is withdrawn. */
 export function createReminderService({ platform, people, appointments, configuration, entry }: ReminderPorts): ReminderService {
   const { db, now, log, dataKeys, mailOutbox, config } = platform
   const { brand, operations } = configuration.operator
@@ -76,7 +75,7 @@ export function createReminderService({ platform, people, appointments, configur
     })
   }
 
-  /** Tells a patient of a visit, if it is still to come when it is their turn. */
+  /** Sends a mail about a visit, if the visit is still in the future. */
   const tell = async (
     { userId, appointmentId }: { readonly userId: string; readonly appointmentId: number },
     say: (trx: Trx, told: Told, row: AppointmentRow) => Promise<void>,
@@ -108,7 +107,7 @@ export function createReminderService({ platform, people, appointments, configur
       await mail(trx, told, { template: 'appointment-changed', movedFrom: before })
     })
 
-  /** One after the other; one that fails keeps no other from its turn. */
+  /** Runs work one after the other. A failure does not stop the rest. */
   const forEach = async <Due extends { readonly appointmentId: number }>(
     all: readonly Due[],
     work: (one: Due) => Promise<void>,

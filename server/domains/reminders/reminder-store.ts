@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import { visitsAtAnotherTime, visitsToCome } from '../scheduling/visit-parts.ts'
 
-/** A visit whose patient is to be reminded, so many hours before it. */
+/** A visit with a due reminder, and how many hours before the visit it is due. */
 export type DueReminder = {
   readonly appointmentId: number
   readonly userId: string
@@ -14,9 +14,10 @@ export type DueReminder = {
 const HOUR_MS = 3_600_000
 
 /**
- * Visits that begin within so many hours and were booked before that, whose patients were not reminded and want to be.
+ * Visits that begin within a number of hours and were booked before that, whose patients were not
+ * reminded yet and have not unsubscribed.
  *
- * @param window The hours of this reminder and of the next one, which takes its place; 0 for the last.
+ * @param window The hours of this reminder and of the next one, which replaces it; 0 for the last.
  */
 export async function readDueReminders(
   db: Db,
@@ -56,12 +57,12 @@ export async function readDueReminders(
   }))
 }
 
-/** Visits of which their patients know another time than that at which they begin. */
+/** Moved visits whose patients do not know the new time yet. */
 export function readMovedVisits(db: Db, now: Date, most: number) {
   return visitsAtAnotherTime(db, now).limit(most).execute()
 }
 
-/** Notes that a patient was reminded. @returns False where somebody did it already. */
+/** Stores that a patient was reminded. @returns False if it was already stored. */
 export async function addReminder(trx: Trx, reminder: DueReminder, at: Date): Promise<boolean> {
   const added = await trx
     .insertInto('visit_reminders')
@@ -77,7 +78,7 @@ export async function addReminder(trx: Trx, reminder: DueReminder, at: Date): Pr
   return added !== undefined
 }
 
-/** Notes that a person wants no reminders; once is enough. */
+/** Stores that a person unsubscribed from reminders. Idempotent. */
 export async function addRefusal(db: Db, userId: string, at: Date): Promise<void> {
   await db
     .insertInto('reminder_refusals')

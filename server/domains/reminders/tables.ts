@@ -1,9 +1,9 @@
-/** Reminders that were sent, and people who want no more of them. */
+/** Reminders that were sent, and people who unsubscribed. */
 export type ReminderTables = {
   readonly visit_reminders: {
     readonly appointment_id: number
     readonly hours_before: number
-    /** When the visit was to begin: one that begins at another time is reminded of again. */
+    /** Start of the visit. If the visit is moved, it gets a new reminder. */
     readonly starts_at: Date
     readonly created_at: Date
   }

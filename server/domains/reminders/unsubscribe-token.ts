@@ -3,12 +3,12 @@ import type { DataKeyring } from '../../crypto/data-key.ts'
 const CONTEXT = ['unsubscribe', 'reminders']
 const MOST_LETTERS = 500
 
-/** What the link of a reminder carries: whom it was sent to, sealed. It works for as long as the key that sealed it is known. */
+/** The token in a reminder's link: the encrypted user id. It is valid as long as its key exists. */
 export function unsubscribeToken(keys: DataKeyring, userId: string): string {
   return keys.seal(userId, CONTEXT).toString('base64url')
 }
 
-/** Whom a link was sent to; `undefined` where the server made no such link. */
+/** The user id of a token; `undefined` if the server did not make it. */
 export function userOfToken(keys: DataKeyring, token: string): string | undefined {
   if (token.length > MOST_LETTERS) return undefined
   try {

@@ -2,7 +2,6 @@ import type { Domain } from '../domain.ts'
 import { createRunResolvers } from './resolvers.ts'
 import type { RunService } from './run-service.ts'
 
-/** Flows in progress. */
 export function createRunsDomain(service: RunService): Domain {
   return { name: 'runs', resolvers: createRunResolvers(service) }
 }

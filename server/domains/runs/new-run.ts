@@ -3,17 +3,16 @@ import type { Platform } from '../../platform.ts'
 import { sealState } from './sealed-state.ts'
 import type { RunRow } from './tables.ts'
 
-/** What a run begins with. */
 export type RunStart = {
   readonly id: string
   readonly userId: string
   readonly flow: Flow
   readonly requestId: string | null
-  /** What is sealed: the state that the run begins with. */
+  /** The initial state, which is encrypted. */
   readonly first: RunState
 }
 
-/** A run that begins now, with its first state sealed for its person. */
+/** Builds the row of a new run, with its initial state encrypted for its person. */
 export function newRun(
   { now, dataKeys }: Pick<Platform, 'now' | 'dataKeys'>,
   { id, userId, flow, requestId, first }: RunStart,

@@ -1,7 +1,6 @@
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { RunService } from './run-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createRunResolvers(service: RunService): Resolvers {
   return {
     Query: {

@@ -1,13 +1,13 @@
 import { Ajv } from 'ajv'
 import type { FlowEvent } from '#engine/index.ts'
 
-/** An event as it was sent: an id of the client's and what happened. */
+/** An event as sent, with an id that the client chose. */
 export type SentEvent = { readonly id: string; readonly event: unknown }
 
-/** Most events in one save. */
+/** Maximum number of events per save. */
 export const MOST_EVENTS = 500
 
-/** Longest sentence of a failure: what the person was shown, kept with their run. */
+/** Maximum length of an error message that the person was shown and that is stored with the run. */
 const MOST_MESSAGE = 1000
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -43,7 +43,7 @@ const isRunEvent = new Ajv({ strict: false }).compile<FlowEvent>({
   ],
 })
 
-/** What a client may say to a run. Inputs and time are the server's own, and secrets never come this way. */
+/** Parses an event from a client. Clients cannot send inputs, the time or secrets. */
 export function readEvent(value: unknown): FlowEvent | undefined {
   return isRunEvent(value) ? value : undefined
 }

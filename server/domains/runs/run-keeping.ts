@@ -21,10 +21,13 @@ import { saveRun } from './run-store.ts'
 import { openState, sealState } from './sealed-state.ts'
 import type { RunRow, RunStatus } from './tables.ts'
 
-/** Effects that the server alone carries out and answers: they hand answers in. */
+/** Effects that submit answers. Only the server carries them out and replies to them. */
 export const SUBMITTING: ReadonlySet<string> = new Set(['submitAssessment', 'submitScreener'])
 
-/** Answers that a run hands in: taken inside the transaction that moves the run on, which has locked its person. */
+/**
+ * Answers that a run submits, in the transaction that updates the run. The transaction has locked
+ * the person.
+ */
 export type HandIn = {
   readonly userId: string
   readonly run: RunRow
@@ -33,19 +36,19 @@ export type HandIn = {
   readonly effect: Effect
 }
 
-/** A run that a person wants to begin or to go on with. */
+/** A run that a person wants to start or continue. */
 export type WantedRun = {
   readonly userId: string
   readonly flowId: string
   readonly requestId: string | null
-  /** The run is there and has handed in a form. */
+  /** True if the run exists and has submitted a form. */
   readonly hasHandedIn: boolean
 }
 
-/** A stored run, read. */
+/** A stored run, decrypted. */
 export type Opened = { readonly flow: Flow; readonly state: RunState }
 
-/** The states from the stored one on, and what brought the run there. */
+/** The states after the stored one, and the events that led there. */
 export type Way = {
   readonly states: readonly RunState[]
   readonly revision: number
@@ -60,10 +63,13 @@ type KeepingPorts = {
   readonly handIn: (trx: Trx, submission: HandIn) => Promise<string>
 }
 
-/** How runs are kept: sealed, with a safety record for every alert that begins, and handed in together with moving on. */
+/**
+ * Stores runs encrypted, adds a safety record for every new alert, and submits answers in the same
+ * transaction.
+ */
 export type RunKeeping = ReturnType<typeof createRunKeeping>
 
-/** Reading, storing and handing in, for runs event by event and for whole forms alike. */
+/** Reads, stores and submits runs. Used for runs with events and for forms sent in one call. */
 export function createRunKeeping({ platform, versions, safety, handIn }: KeepingPorts) {
   const { db, now, dataKeys } = platform
   const ownerOf = (row: Pick<RunRow, 'id' | 'user_id'>) => ({ userId: row.user_id, runId: row.id })
@@ -75,7 +81,7 @@ export function createRunKeeping({ platform, versions, safety, handIn }: Keeping
     return { flow, state: resume(flow, json) }
   }
 
-  /** What a run becomes, and the alerts that begin to hold on the way. */
+  /** The changes of a run, and the alerts that become active. */
   const nextOf = (row: RunRow, before: Opened, { states, revision, isSubmission = false }: Way) => {
     const { flow } = before
     const state = states.at(-1) ?? before.state
@@ -86,7 +92,8 @@ export function createRunKeeping({ platform, versions, safety, handIn }: Keeping
       updated_at: now(),
       sealed_state: sealState(dataKeys, ownerOf(row), serialize(flow, state)),
     }
-    // Every state on the way counts: an answer that was taken back within the same save was given all the same.
+    // Every intermediate state counts: an answer counts even if it was changed later in the same
+    // save.
     const alerts = [before.state, ...states].map((one) => alertsOf({ flow, state: one }))
     const begun = alerts.flatMap((after, i) => (i === 0 ? [] : begunAlerts(alerts[i - 1] ?? [], after)))
     return { change, begun }
@@ -105,9 +112,10 @@ export function createRunKeeping({ platform, versions, safety, handIn }: Keeping
   }
 
   /**
-   * Stores where a run has come to; alerts that begin to hold are recorded with it, and the safety team is told.
+   * Stores a run with safety records for new alerts, and notifies the safety team.
    *
-   * @returns The run as it is stored; `undefined`, with nothing stored, where somebody changed it since it was read.
+   * @returns The stored run; `undefined`, with nothing stored, if the run was changed since it was
+   * read.
    */
   const store = async (row: RunRow, before: Opened, way: Way): Promise<RunRow | undefined> => {
     const next = nextOf(row, before, way)
@@ -118,9 +126,9 @@ export function createRunKeeping({ platform, versions, safety, handIn }: Keeping
   }
 
   /**
-   * Hands in what a run waits to hand in, and moves it on.
+   * Submits the run's waiting answers and continues the run.
    *
-   * @param way The states from the stored one to the one that waits, which is the last.
+   * @param way The states after the stored one. The last one waits for the submission.
    */
   const handInNow = async (
     trx: Trx,
@@ -140,7 +148,10 @@ export function createRunKeeping({ platform, versions, safety, handIn }: Keeping
   return { open, store, handInNow }
 }
 
-/** A run whose answers were handed in and that asks nothing more is done, also while its last page still stands. */
+/**
+ * A run is done after its submission if it has no more questions, even if its last page is still
+ * open.
+ */
 function statusAfter(status: RunStatus, { flow, state }: Opened, isSubmission: boolean): RunStatus {
   if (status === 'Submitted' || (isSubmission && !asksMore({ flow, state }))) return 'Submitted'
   return state.status === 'active' ? status : 'Ended'

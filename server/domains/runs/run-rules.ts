@@ -1,21 +1,22 @@
 import { conclusionsOf, everyFlow, type FlowInRun } from '#engine/index.ts'
 import type { Alert } from '../safety/safety-rules.ts'
 
-/** The alerts of a run and of every flow inside it that hold. A flag of two flows counts once for each. */
+/** The active alerts of a run and its sub-flows. A flag in two flows counts for each. */
 export function alertsOf(run: FlowInRun): readonly Alert[] {
   return everyFlow(run).flatMap(({ flow, state }) =>
     conclusionsOf(flow, state).alerts.map(({ flag, item }) => ({ flag, item, place: `${state.at.join('/')}#${flag}` })),
   )
 }
 
-/** Where a save stands among those that were applied before. */
+/** Whether the events of a save are new. */
 export type Placement = 'repeated' | 'follows' | 'conflict'
 
 /**
- * How sent events fit the stored run. A save whose reply was lost is sent again, perhaps with later events behind it.
+ * Compares sent events with the stored run. A save whose reply was lost is sent again, possibly
+ * with more events after it.
  *
- * @param applied The revision after each of the sent events that was applied already.
- * @returns Where they stand, and how many at the beginning were applied.
+ * @param applied The revision after each sent event that was already applied.
+ * @returns The placement, and how many events at the beginning were already applied.
  */
 export function placeEvents(
   ids: readonly string[],

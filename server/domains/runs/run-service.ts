@@ -25,22 +25,21 @@ import { placeEvents } from './run-rules.ts'
 import { addRun, changeRun, deleteEvents, findActiveRun, findOpenRuns, lockRun, readRun } from './run-store.ts'
 import type { RunRow } from './tables.ts'
 
-/** What the runs need of others: how they are kept, and the server's own inputs for a person. */
 export type RunPorts = {
   readonly platform: Platform
   readonly versions: FlowVersions
   readonly safety: SafetyService
   readonly keeping: RunKeeping
   readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
-  /** How a page of the portal opens a flow. */
+  /** The parameters of a flow that a page of the portal opens. */
   readonly openingOf: (flowId: string, requestId: string | null) => JsonObject
-  /** The task that a flow fulfils, by its ref; null where none asks for it. */
+  /** The ref of the task that a flow completes; null if none exists. */
   readonly taskOf: (flowId: string) => string | null
-  /** Why a run cannot begin or go on; `undefined` where it can. */
+  /** Why a run cannot start or continue; `undefined` if it can. */
   readonly refusalOfRun: (run: WantedRun) => Promise<CodedRefusal | undefined>
 }
 
-/** Flows in progress, each one person's alone. */
+/** Flows in progress. Each run belongs to one person. */
 export type RunService = {
   readonly currentRun: (viewer: Viewer | undefined, flowId: string, requestId: string | null) => Promise<Run | null>
   readonly openRuns: (viewer: Viewer | undefined) => Promise<readonly OpenRun[]>
@@ -58,7 +57,7 @@ export type RunService = {
 
 const UNIQUE_VIOLATION = '23505'
 
-/** The service: the engine applies every event to the server's own state, which is stored before anything is acknowledged. */
+/** The engine applies every event to the server's own state, which is stored before the reply. */
 export function createRunService({
   platform,
   versions,
@@ -109,7 +108,10 @@ export function createRunService({
     return found
   }
 
-  /** Goes on with a run under what the server knows now: brand, flags and eligibility are never frozen into a draft. */
+  /**
+   * Continues a run with the current inputs. Brand, flags and eligibility are never stored in a
+   * draft.
+   */
   const goOn = async (viewer: Viewer, first: RunRow): Promise<Run> => {
     const known = await inputsOf(viewer, {})
     return untilStored(async (isFirst) => {
@@ -122,7 +124,7 @@ export function createRunService({
     })
   }
 
-  /** Applies events that a client sent. `undefined` where somebody changed the run meanwhile. */
+  /** Applies a client's events. `undefined` if the run was changed meanwhile. */
   const applyEvents = async (
     viewer: Viewer,
     { runId, revision, events }: { readonly runId: string; readonly revision: number; readonly events: readonly SentEvent[] },
@@ -182,7 +184,7 @@ export function createRunService({
       try {
         return await begin(patient, flowId, requestId)
       } catch (error) {
-        // Two tabs began it at once: both get the one that came first.
+        // If two tabs started it at the same time, both get the first run.
         const first =
           postgresCode(error) === UNIQUE_VIOLATION ? await findActiveRun(db, patient.userId, flowId, requestId) : undefined
         if (first) return present(first.row)
@@ -242,10 +244,10 @@ export function createRunService({
   }
 }
 
-/** Somebody changes a run between reading and storing it as often as another tab is as quick, but not for ever. */
+/** Another tab may change a run between reading and storing. This limits the retries. */
 const MOST_READS = 20
 
-/** Reads and stores again for as long as somebody else was quicker. */
+/** Repeats reading and storing while another request changed the run first. */
 async function untilStored<Result>(attempt: (isFirst: boolean) => Promise<Result | undefined>): Promise<Result> {
   for (let reads = 0; reads < MOST_READS; reads += 1) {
     const result = await attempt(reads === 0)
@@ -254,7 +256,7 @@ async function untilStored<Result>(attempt: (isFirst: boolean) => Promise<Result
   throw codedError('CONFLICT')
 }
 
-/** One event of a client, applied. The result of handing in is the server's alone to give. */
+/** Applies one event of a client. Only the server may send the result of a submission. */
 function applied(flow: Flow, state: RunState, sent: unknown): { readonly state: RunState } | { readonly refusal: Refusal } {
   const event = readEvent(sent)
   if (event === undefined) throw codedError('BAD_INPUT')

@@ -5,7 +5,6 @@ import type { Trx } from '../../database/transaction.ts'
 import { submissionsOfRun } from '../assessments/submission-parts.ts'
 import type { RunRow, RunStatus } from './tables.ts'
 
-/** What a save changes of a run. */
 export type RunChange = {
   readonly revision: number
   readonly status: RunStatus
@@ -14,7 +13,7 @@ export type RunChange = {
   readonly updated_at: Date
 }
 
-/** The newest run in progress of a flow, also where it runs inside another flow, and whether it has handed in a form already. */
+/** The newest active run of a flow, also as a sub-flow, and whether it has submitted a form. */
 export async function findActiveRun(
   db: Db | Trx,
   userId: string,
@@ -37,7 +36,7 @@ export async function findActiveRun(
   return { row, hasHandedIn: hasHandedIn === true }
 }
 
-/** What a person has begun: each run in progress, with the flow that runs inside it. */
+/** A person's active runs, each with its current sub-flow. */
 export async function findOpenRuns(
   db: Db,
   userId: string,
@@ -51,7 +50,10 @@ export async function findOpenRuns(
     .execute()
 }
 
-/** A person's own run, and the revision after each of these events, of those that were applied; `undefined` of another person's. */
+/**
+ * A person's own run, and the revisions of those of these events that were applied; `undefined` for
+ * another person's run.
+ */
 export async function readRun(
   db: Db,
   userId: string,
@@ -77,7 +79,7 @@ export async function readRun(
   return { row, applied: new Map(events.map((event) => [event.event_id, event.revision])) }
 }
 
-/** A person's own run, or `undefined`. Others wait for it until this transaction ends. */
+/** A person's own run, locked until the transaction ends, or `undefined`. */
 export async function lockRun(trx: Trx, userId: string, runId: string): Promise<RunRow | undefined> {
   return await trx
     .selectFrom('runs')
@@ -97,9 +99,9 @@ export async function changeRun(trx: Trx, runId: string, change: RunChange): Pro
 }
 
 /**
- * Writes where a run has come to, and which events brought it there, in one statement.
+ * Stores a run and its new events in one statement.
  *
- * @returns False, with nothing written, where its state is another than was read.
+ * @returns False, with nothing stored, if the state was changed since it was read.
  */
 export async function saveRun(
   db: Db | Trx,
@@ -140,7 +142,7 @@ export async function deleteEvents(trx: Trx, runId: string): Promise<void> {
   await trx.deleteFrom('run_events').where('run_id', '=', runId).execute()
 }
 
-/** Deletes the answers of drafts that a whole form takes the place of: those that handed nothing in. */
+/** Deletes the answers of drafts without a submission, which a complete form replaces. */
 export async function abandonDrafts(trx: Trx, run: RunRow): Promise<void> {
   const drafts = await trx
     .updateTable('runs')

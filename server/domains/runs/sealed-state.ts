@@ -1,15 +1,15 @@
 import type { DataKeyring } from '../../crypto/data-key.ts'
 
-/** Whose state it is: nobody else's key context opens it. */
+/** The encryption context of a state. */
 export type StateOwner = { readonly userId: string; readonly runId: string }
 
-/** Encrypts the serialized state of a run for its person and run. */
+/** Encrypts a run's serialized state for its person and run. */
 export function sealState(keys: DataKeyring, owner: StateOwner, state: unknown): Buffer {
   return keys.seal(JSON.stringify(state), contextOf(owner))
 }
 
 /**
- * The serialized state of a run.
+ * Decrypts a run's serialized state.
  *
  * @throws {Error} If it belongs to another person or run, or was changed.
  */

@@ -17,19 +17,19 @@ type SheetPorts = {
   readonly safety: SafetyService
   readonly keeping: RunKeeping
   readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
-  /** How a page of the portal opens a flow. */
+  /** The parameters of a flow that a page of the portal opens. */
   readonly openingOf: (flowId: string, requestId: string | null) => JsonObject
-  /** The submission that these answers are already, when they come again. */
+  /** The existing submission, if these answers are a repetition. */
   readonly earlierOf: (trx: Trx, submission: HandIn) => Promise<string | undefined>
 }
 
-/** Whole forms, handed in with one call. */
+/** Submits complete forms in one call. */
 export type SheetService = {
   /**
-   * Answers a flow at once, as the current version asks it.
+   * Answers all questions of a flow's current version and submits it.
    *
-   * @returns The id of the submission; the same one when the same answers come again.
-   * @throws A coded error that names the place of what is refused; then nothing is saved.
+   * @returns The id of the submission. Repeating the same answers returns the same id.
+   * @throws A coded error that names the refused place. Then nothing is saved.
    */
   readonly submit: (
     viewer: Viewer | undefined,
@@ -37,7 +37,7 @@ export type SheetService = {
   ) => Promise<string>
 }
 
-/** The service: the engine replays a sheet to the run that its answers give, which is stored and handed in like any other. */
+/** The engine replays the answers as a run, which is stored and submitted like any other. */
 export function createSheetService({
   platform,
   versions,

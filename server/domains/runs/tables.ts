@@ -1,29 +1,32 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** Active: questions may be open. Submitted: its answers were handed in. Ended: it ended by itself. Abandoned: its answers are deleted. */
+/**
+ * Active: questions may be open. Submitted: its answers were submitted. Ended: it ended without a
+ * submission. Abandoned: its answers were deleted.
+ */
 export type RunStatus = 'Active' | 'Submitted' | 'Ended' | 'Abandoned'
 
-/** Runs of flows. What a person answered is in `sealed_state` alone, encrypted for this person and run. */
+/** Runs of flows. Answers are only in `sealed_state`, encrypted for this person and run. */
 export type RunTables = {
   readonly runs: {
     readonly id: string
     readonly user_id: string
     readonly flow_id: string
-    /** The version that the run began with and stays on. */
+    /** The version that the run started with, and keeps. */
     readonly flow_version: string
-    /** The request that the run answers; `null` for a flow of one's own accord. */
+    /** The request that the run answers; `null` if the person started it themselves. */
     readonly request_id: string | null
-    /** The innermost flow on screen: differs from `flow_id` while a flow inside it runs. */
+    /** The sub-flow on screen. Same as `flow_id` if no sub-flow runs. */
     readonly inner_flow_id: string
-    /** How many events were applied. */
+    /** Number of applied events. */
     readonly revision: Generated<number>
     readonly status: Generated<RunStatus>
-    /** The serialized state; `null` once the run is abandoned. */
+    /** The serialized state; `null` after the run was abandoned. */
     readonly sealed_state: Buffer | null
     readonly started_at: Date
     readonly updated_at: Date
   }
-  /** The events that were applied, by the client's id, so that a repeated save is the same as one. No content. */
+  /** Ids of applied events, which make repeated saves idempotent. Without content. */
   readonly run_events: {
     readonly run_id: string
     readonly event_id: string

@@ -6,7 +6,10 @@ import type { SafetyService } from './safety-service.ts'
 
 const RETRY_MS = 60_000
 
-/** Safety plans, and safety records: what is not reported yet is tried again every minute while the server listens. */
+/**
+ * Safety plans and safety records. Unreported records are retried every minute while the server
+ * listens.
+ */
 export function createSafetyDomain(service: SafetyService, plans: PlanService): Domain {
   return { name: 'safety', resolvers: createSafetyResolvers(plans), routes: (app) => retryReports(app, service) }
 }

@@ -1,15 +1,16 @@
 import { awaitedEffects, type Flow, isObject, type Json, type JsonObject, sameJson, start, transition } from '#engine/index.ts'
 
-/** The flow that reads and edits a plan, step by step; its questions are those of the wizard. */
+/** The flow for reading and editing a plan. It has the wizard's questions. */
 export const PLAN_FLOW = 'safety-plan-steps'
 const SAVING = 'editSafetyPlan'
 
-/** A plan as its questions take it, or the members that they refuse. */
+/** A valid plan, or the names of its invalid fields. */
 export type CheckedPlan = { readonly plan: JsonObject } | { readonly refused: readonly string[] }
 
 /**
- * Judges a plan by the questions of its flow, one step after the other: each begins with what was sent and is saved. So what does not apply
- * becomes null and blank entries go. A step that is not in order is refused, unless it is as it was before.
+ * Checks a plan with the questions of its flow, step by step. Each step is filled with the sent
+ * values and saved. Fields that do not apply become null, and blank entries are removed. An invalid
+ * step is refused, unless it is unchanged.
  */
 export function checkPlan(flow: Flow, sent: JsonObject, before: JsonObject | null): CheckedPlan {
   const refused: string[] = []
@@ -36,7 +37,7 @@ function saveStep(flow: Flow, step: string, plan: JsonObject): CheckedPlan {
   return { plan: saved }
 }
 
-/** Null, nothing and an empty list are alike: nothing was written. */
+/** Null, missing and an empty list are equal. */
 function isAlike(sent: Json | undefined, before: Json | undefined): boolean {
   return sameJson(written(sent), written(before))
 }

@@ -11,17 +11,16 @@ import { checkPlan, PLAN_FLOW } from './plan-rules.ts'
 import { addPlanVersion, findPlan, type StoredPlan } from './plan-store.ts'
 import type { SafetyPlanVersionRow } from './tables.ts'
 
-/** A plan that somebody wants to save. */
 export type PlanEdit = {
   readonly plan: SafetyPlanInput
-  /** How many times it had been saved as far as they knew; null where they do not say. */
+  /** The number of saved versions that the person knew of; null if not given. */
   readonly edits: number | null
   readonly idempotencyKey: string
 }
 
-/** Keeps safety plans, each with every version that it had. */
+/** Stores safety plans with all their versions. */
 export type PlanService = {
-  /** A person's plan; null before a provider began it. */
+  /** A person's plan; null before a provider started it. */
   readonly planOf: (userId: string) => Promise<SafetyPlan | null>
   /** @throws NOT_FOUND, PLAN_CHANGED, INVALID_PLAN. */
   readonly edit: (viewer: Viewer | undefined, edit: PlanEdit) => Promise<SafetyPlan>
@@ -33,7 +32,7 @@ export type PlanPorts = {
   readonly idempotency: Idempotency
 }
 
-/** The service. Edits of one person's plan come one after the other. */
+/** Edits of one person's plan run one after the other. */
 export function createPlanService({ platform, versions, idempotency }: PlanPorts): PlanService {
   const { db } = platform
   const planOf = async (userId: string): Promise<SafetyPlan | null> => {
@@ -66,7 +65,7 @@ export function createPlanService({ platform, versions, idempotency }: PlanPorts
 
 type NewVersion = Pick<SafetyPlanVersionRow, 'editor' | 'number'> & { readonly userId: string; readonly plan: JsonObject }
 
-/** Keeps a version, encrypted for its person and row. @returns Its id. */
+/** Stores a version, encrypted for its person and row. @returns Its id. */
 export async function keepVersion(
   { now, newId, dataKeys }: Pick<Platform, 'now' | 'newId' | 'dataKeys'>,
   trx: Trx,
@@ -78,7 +77,7 @@ export async function keepVersion(
   return id
 }
 
-/** What was saved last; null before. */
+/** The last saved version; null if none exists. */
 export function lastOf({ dataKeys }: Pick<Platform, 'dataKeys'>, { versions }: StoredPlan): JsonObject | null {
   const last = versions.at(-1)
   if (last === undefined) return null

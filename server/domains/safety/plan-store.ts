@@ -2,14 +2,14 @@ import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { SafetyPlanVersionRow } from './tables.ts'
 
-/** A plan as it is stored: who began it, and its versions, the first one first. */
+/** A plan as stored: the provider who started it, and its versions, oldest first. */
 export type StoredPlan = {
   readonly createdAt: Date
   readonly activatingProvider: string | null
   readonly versions: readonly SafetyPlanVersionRow[]
 }
 
-/** A person's plan; `undefined` before a provider began it. */
+/** A person's plan; `undefined` before a provider started it. */
 export async function findPlan(db: Db | Trx, userId: string): Promise<StoredPlan | undefined> {
   const plan = await db
     .selectFrom('safety_plans')
@@ -26,7 +26,6 @@ export async function findPlan(db: Db | Trx, userId: string): Promise<StoredPlan
   return { createdAt: plan.created_at, activatingProvider: plan.activating_provider, versions }
 }
 
-/** Keeps a version beside those before it. */
 export async function addPlanVersion(trx: Trx, version: SafetyPlanVersionRow): Promise<void> {
   await trx.insertInto('safety_plan_versions').values(version).execute()
 }

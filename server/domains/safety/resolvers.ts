@@ -1,7 +1,6 @@
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { PlanService } from './plan-service.ts'
 
-/** The person's plan, and saving it. */
 export function createSafetyResolvers(plans: PlanService): Resolvers {
   return {
     User: { safetyPlan: ({ id, safetyPlan }) => (safetyPlan === null ? null : plans.planOf(id)) },

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 
-/** When staff last cleared the safety flag of a person, for a statement that reads what raises it. */
+/** A subquery for the last time that staff cleared a person's safety flag. */
 export function lastClearance(eb: ExpressionBuilder<Tables, never>, userId: string) {
   return eb
     .selectFrom('safety_clearances')
@@ -9,7 +9,7 @@ export function lastClearance(eb: ExpressionBuilder<Tables, never>, userId: stri
     .where('user_id', '=', userId)
 }
 
-/** When a provider began a safety plan with the person of the statement; null before. */
+/** A subquery for the start of the person's safety plan; null if none exists. */
 export function safetyPlanBegun(eb: ExpressionBuilder<Tables, 'users'>) {
   return eb.selectFrom('safety_plans').select('created_at').whereRef('safety_plans.user_id', '=', 'users.id')
 }

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform.ts'
 import type { Alert } from './safety-rules.ts'
 import { addSafetyRecord, markReported, unreportedRecords } from './safety-store.ts'
 
-/** Whom and what a record is about. */
+/** The person and the form that a record is about. */
 export type SafetyOccasion = {
   readonly userId: string
   readonly runId: string | null
@@ -11,20 +11,22 @@ export type SafetyOccasion = {
   readonly flowVersion: string
 }
 
-/** Keeps safety records and tells the people who look after patients in danger. */
+/** Stores safety records and notifies the people who look after patients in danger. */
 export type SafetyService = {
-  /** Writes a record for each alert, inside the transaction that saves the answers. */
+  /** Stores a record for each alert, in the transaction that saves the answers. */
   readonly record: (trx: Db, occasion: SafetyOccasion, alerts: readonly Alert[]) => Promise<void>
-  /** Tells of every record that nobody was told of. Failures are logged and tried again by the next report. */
+  /**
+   * Sends a notice of every unreported record. Failures are logged and repeated by the next report.
+   */
   readonly report: () => Promise<void>
-  /** Begins a report without waiting for it; `settled` waits for all of them. */
+  /** Starts a report without waiting. `settled` waits for all of them. */
   readonly reportSoon: () => void
   readonly settled: () => Promise<void>
 }
 
 const BATCH = 100
 
-/** The service. A record is reported at least once; the gateway knows it again by its id. */
+/** Notices are sent at least once. The gateway recognizes a repeated one by its id. */
 export function createSafetyService(platform: Platform): SafetyService {
   const { db, now, newId, gateways, log } = platform
   const open = new Set<Promise<void>>()

@@ -1,12 +1,12 @@
 import type { Db } from '../../database/database.ts'
 import type { SafetyRecordRow } from './tables.ts'
 
-/** Writes a record; it is part of the transaction that saves the answers. */
+/** Runs in the transaction that saves the answers. */
 export async function addSafetyRecord(trx: Db, record: SafetyRecordRow): Promise<void> {
   await trx.insertInto('safety_records').values(record).execute()
 }
 
-/** Ids of records that nobody was told of yet, oldest first. */
+/** Ids of records that were not reported yet, oldest first. */
 export async function unreportedRecords(db: Db, most: number): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('safety_records')
@@ -18,7 +18,7 @@ export async function unreportedRecords(db: Db, most: number): Promise<readonly 
   return rows.map((row) => row.id)
 }
 
-/** Notes that the gateway took the notice of a record. */
+/** Stores when the gateway accepted the notice of a record. */
 export async function markReported(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('safety_records').set({ notified_at: at }).where('id', '=', id).where('notified_at', 'is', null).execute()
 }

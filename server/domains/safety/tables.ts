@@ -1,6 +1,9 @@
 import type { Selectable } from 'kysely'
 
-/** That a person may be in danger: who, when, by which item of which version. Never an answer, and never deleted with a run. */
+/**
+ * Records that a person may be in danger: who, when, and by which item of which version. They
+ * contain no answers, and are kept when a run is deleted.
+ */
 export type SafetyTables = {
   readonly safety_records: {
     readonly id: string
@@ -8,15 +11,15 @@ export type SafetyTables = {
     readonly run_id: string | null
     readonly flow_id: string
     readonly flow_version: string
-    /** Name of the flag that began to hold. */
+    /** Name of the flag that became active. */
     readonly flag: string
     /** The question that the flag names. */
     readonly item: string | null
     readonly recorded_at: Date
-    /** When the gateway took the notice. */
+    /** When the gateway accepted the notice. */
     readonly notified_at: Date | null
   }
-  /** Who of the staff said that a person is in danger no more, and why. */
+  /** Statements of staff that a person is no longer in danger, with reasons. */
   readonly safety_clearances: {
     readonly id: string
     readonly user_id: string
@@ -24,14 +27,17 @@ export type SafetyTables = {
     readonly reason: string
     readonly cleared_at: Date
   }
-  /** The safety plan that a provider began with a person. */
+  /** The safety plans that providers started with people. */
   readonly safety_plans: {
     readonly user_id: string
     readonly created_at: Date
-    /** Null of plans that were begun without saying by whom. */
+    /** Null if no provider was named. */
     readonly activating_provider: string | null
   }
-  /** Every version of a safety plan that was saved. What was written is in `sealed_plan` alone, encrypted for this person and row. */
+  /**
+   * Every saved version of a safety plan. Its text is only in `sealed_plan`, encrypted for this
+   * person and row.
+   */
   readonly safety_plan_versions: {
     readonly id: string
     readonly user_id: string

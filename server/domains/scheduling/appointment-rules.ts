@@ -6,10 +6,10 @@ import type { AppointmentRow } from './tables.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * The last instant at which a visit can be cancelled free of charge: exactly so many hours before it begins. Instants are compared, not
- * what clocks show.
+ * The deadline for canceling a visit free of charge, a number of hours before its start. Compares
+ * points in time, not local clock times.
  *
- * @returns Null once that instant is over.
+ * @returns Null after the deadline.
  *
  * Source: Onboarding, section 9; Q-CNST-02.
  */
@@ -18,7 +18,7 @@ export function cancelByTime(startsAt: Date, noticeHours: number, now: Date): Da
   return now <= cancelBy ? cancelBy : null
 }
 
-/** An appointment as its patient sees it. */
+/** An appointment in the API's format. */
 export function presentAppointment(row: AppointmentRow, provider: Provider, noticeHours: number, now: Date): Appointment {
   return {
     id: String(row.id),
@@ -31,17 +31,17 @@ export function presentAppointment(row: AppointmentRow, provider: Provider, noti
     paymentSource: row.payment_source,
     cancelledAt: row.cancelled_at,
     checkedInAt: row.checked_in_at,
-    // judged when they are asked for, in the domain check-in
+    // The domain check-in resolves these.
     checkInState: null,
     checkInOpens: null,
     isBlocked: null,
-    // as these are, in the domain video-call
+    // The domain video-call resolves these.
     videoCallState: null,
     feedbackForm: null,
-    // in the domain provider-feedback
+    // The domain provider-feedback resolves these.
     providerFeedbackType: null,
     requiresProviderFeedback: null,
-    // in the domains billing and post-call
+    // The domains billing and post-call resolve these.
     charges: null,
     finalizedInsuranceClaim: null,
     providerIncident: null,
@@ -53,19 +53,19 @@ export function presentAppointment(row: AppointmentRow, provider: Provider, noti
   }
 }
 
-/** The times at which a person has something already; what was cancelled or moved takes none. */
+/** The times of a person's appointments, except canceled and moved ones. */
 export function timesTaken(rows: readonly AppointmentRow[]): readonly Interval[] {
   return rows
     .filter((row) => row.status !== 'cancelled' && row.status !== 'rescheduled')
     .map((row) => ({ start: row.starts_at.getTime(), end: row.ends_at.getTime() }))
 }
 
-/** A care type as appointments spell it. */
+/** Converts a care type to the spelling of appointments. */
 export function lowercaseOf(careType: CareType): LowercaseCareType {
   return careType === 'Therapy' ? 'therapy' : 'psychiatry'
 }
 
-/** A care type as appointments spell it, read again. */
+/** Converts a care type from the spelling of appointments. */
 export function careTypeOf(lowercase: LowercaseCareType): CareType {
   return lowercase === 'therapy' ? 'Therapy' : 'Psychiatry'
 }

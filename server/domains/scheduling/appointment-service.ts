@@ -13,7 +13,6 @@ import { createProviderStore } from './provider-store.ts'
 import { readSchedulingContent, type SchedulingContent } from './scheduling-content.ts'
 import type { AppointmentRow } from './tables.ts'
 
-/** An appointment that is to be made. */
 export type NewAppointment = Pick<
   AppointmentRow,
   | 'user_id'
@@ -28,74 +27,79 @@ export type NewAppointment = Pick<
 > &
   Partial<Pick<AppointmentRow, 'rescheduled_from'>>
 
-/** Why an appointment is cancelled or moved, and what it costs. */
+/** Why an appointment is canceled or moved, and the fee. */
 export type Cancellation = Pick<
   AppointmentRow,
   'changed_out_of_policy' | 'late_fee_in_cents' | 'cancel_reason' | 'sealed_cancel_details'
 >
 
-/** A visit that has just become complete, and every appointment of its patient. */
+/** A visit that was just marked complete, with all appointments of its patient. */
 export type CompletedVisit = {
   readonly visit: AppointmentRow
   readonly rows: readonly AppointmentRow[]
   readonly providerName: string
 }
 
-/** A picture as a browser is sent it. */
+/** A picture for browsers. */
 export type Portrait = { readonly mediaType: string; readonly content: Buffer | string }
 
-/** Appointments and who they are with, for the domains that have asked who may see them. */
+/** Appointments and their providers, for domains that have checked the permission. */
 export type AppointmentService = {
   readonly content: SchedulingContent
-  /** Every one there ever was, by start. */
+  /** All appointments of a person, sorted by start. */
   readonly ofUser: (userId: string) => Promise<readonly Appointment[]>
-  /** What is stored, by start. */
+  /** A person's rows, sorted by start. */
   readonly rowsOfUser: (userId: string) => Promise<readonly AppointmentRow[]>
-  /** Those of these ids that are the person's, by start. */
+  /** Those of these appointments that belong to the person, sorted by start. */
   readonly someOfUser: (userId: string, ids: readonly number[]) => Promise<readonly Appointment[]>
-  /** `undefined` for another person's, and for what is no id. */
+  /** `undefined` for another person's appointment and for an invalid id. */
   readonly findOfUser: (userId: string, id: string) => Promise<Appointment | undefined>
   readonly findProvider: (id: string) => Promise<Provider | undefined>
-  /** The picture that a provider gave, else their initials; `undefined` of a provider who is not there. */
+  /** The provider's picture, or their initials; `undefined` if the provider does not exist. */
   readonly findPortrait: (id: string) => Promise<Portrait | undefined>
   /**
-   * Marks an appointment complete; a complete one stays so. For the provider's side: no patient may ask for it.
+   * Marks an appointment complete, for the provider. Idempotent. Patients cannot do this.
    *
-   * @param withIt What else is done as it becomes complete, both or neither.
-   * @returns NOT_FOUND, or CONFLICT for one that has not begun, or that was cancelled, moved or missed.
+   * @param withIt Runs in the same transaction when the appointment becomes complete.
+   * @returns NOT_FOUND, or CONFLICT if it has not begun, or was canceled, moved or missed.
    */
   readonly complete: (id: string, withIt?: (trx: Trx, completed: CompletedVisit) => Promise<void>) => Promise<Outcome<null>>
   /**
-   * Puts a visit to another time of the same length, whose patient then has to check in anew. For the provider's side: no patient may
-   * ask for it.
+   * Moves a visit to another time of the same length, for the provider. The patient must check in
+   * again. Patients cannot do this.
    *
-   * @returns When it begins now; NOT_FOUND, BAD_INPUT for a start that is no instant to come, or CONFLICT for a visit that is not to
-   * come and for a time that is taken.
+   * @returns The new start; NOT_FOUND; BAD_INPUT if the start is not a future date; CONFLICT if the
+   * visit is not in the future or the time is taken.
    */
   readonly moveByProvider: (id: string, start: Date) => Promise<Outcome<Date>>
-  /** The patient of a visit knows by now when it begins. */
+  /** Stores that the patient knows the visit's current time. */
   readonly setTold: (trx: Trx, id: number) => Promise<void>
   /**
-   * Adds an upcoming appointment. The database refuses one that overlaps another of the provider or of the patient, and a
-   * second first one of a care type.
+   * Adds an upcoming appointment. The database refuses one that overlaps another one of the
+   * provider or patient, and a second first one of a care type.
    *
    * @returns Its id.
    */
   readonly add: (trx: Trx, appointment: NewAppointment) => Promise<string>
-  /** What is stored of a person, by start. Nobody else adds or cancels one of theirs until the transaction ends. */
+  /**
+   * A person's rows, sorted by start. Locked: no other transaction adds or cancels one until this
+   * one ends.
+   */
   readonly lockOfUser: (trx: Trx, userId: string) => Promise<readonly AppointmentRow[]>
-  /** Checks a person in to an upcoming appointment of theirs; the first time counts. */
+  /** Checks a person in to their own upcoming appointment. Keeps the time of the first check-in. */
   readonly checkIn: (userId: string, id: string) => Promise<void>
-  /** Cancels an upcoming appointment, or notes that another takes its place: its time is free again, and a reminder that has not left stays here. */
+  /**
+   * Cancels an upcoming appointment, or marks it as moved. Frees its time, and withdraws a waiting
+   * reminder.
+   */
   readonly release: (trx: Trx, id: string, status: 'cancelled' | 'rescheduled', how: Cancellation) => Promise<void>
 }
 
-/** Two appointments of one person at a time. */
+/** The appointment overlaps another one. */
 const EXCLUSION_VIOLATION = '23P01'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const APPOINTMENT_ID = /^[1-9]\d{0,14}$/
 
-/** The service over a platform. */
 export function createAppointmentService({ db, now, config }: Pick<Platform, 'db' | 'now' | 'config'>): AppointmentService {
   const store = createAppointmentStore(db)
   const providers = createProviderStore(db)
@@ -171,7 +175,7 @@ export function createAppointmentService({ db, now, config }: Pick<Platform, 'db
   }
 }
 
-/** What reminders of an appointment are about, by which they are withdrawn. */
+/** The subject of an appointment's reminders, for withdrawing them. */
 export function mailSubject(appointmentId: string | number): string {
   return `appointment-${appointmentId}`
 }

@@ -5,37 +5,48 @@ import type { Trx } from '../../database/transaction.ts'
 import { providerParts, storedProvider, type StoredProvider } from './provider-parts.ts'
 import type { AppointmentRow, SchedulingTables } from './tables.ts'
 
-/** An appointment and whom it is with. */
+/** An appointment with its provider. */
 export type StoredAppointment = { readonly row: AppointmentRow; readonly provider: StoredProvider }
 
-/** Reads and writes appointments. */
 export type AppointmentStore = {
   readonly find: (id: number) => Promise<AppointmentRow | undefined>
-  /** By start. */
+  /** Sorted by start. */
   readonly ofUser: (userId: string) => Promise<readonly AppointmentRow[]>
-  /** The same, each with its provider; with ids these alone, without those that are another person's. */
+  /** As `ofUser`, each with its provider. With ids, only these; other people's are omitted. */
   readonly withProviders: (userId: string, ids?: readonly number[]) => Promise<readonly StoredAppointment[]>
-  /** Puts one that is upcoming and has not begun to another time of the same length; the start that its patient knows stays noted. */
+  /**
+   * Moves an upcoming appointment to another time of the same length. Keeps the time that the
+   * patient knows.
+   */
   readonly putTo: (id: number, start: Date, now: Date) => Promise<void>
-  /** Its patient knows by now when one begins. */
+  /** Stores that the patient knows the current time. */
   readonly setTold: (id: number) => Promise<void>
-  /** Marks an appointment complete if it is upcoming and has begun. @returns It, where it was not complete before. */
+  /**
+   * Marks an appointment complete if it is upcoming and has begun.
+   *
+   * @returns The row, if it was not complete before.
+   */
   readonly complete: (id: number, now: Date) => Promise<AppointmentRow | undefined>
-  /** Within a transaction, until which nobody else adds or cancels one of theirs. By start. */
+  /**
+   * Sorted by start. Within a transaction: no other one adds or cancels an appointment of the
+   * person until this one ends.
+   */
   readonly lockOfUser: (userId: string) => Promise<readonly AppointmentRow[]>
-  /** Notes when the person checked in to one that is upcoming and theirs, unless they did before. */
+  /**
+   * Stores when the person checked in to their own upcoming appointment, unless it is already
+   * stored.
+   */
   readonly checkIn: (userId: string, id: number, now: Date) => Promise<void>
-  /** Changes one that is upcoming. */
+  /** Changes an upcoming appointment. */
   readonly change: (id: number, change: Updateable<SchedulingTables['appointments']>) => Promise<void>
   /**
-   * Within a transaction. The appointments of a person and of a provider are added one after another.
+   * Within a transaction. Appointments of one person or one provider are added one after the other.
    *
    * @returns Its id.
    */
   readonly add: (appointment: Insertable<SchedulingTables['appointments']>) => Promise<number>
 }
 
-/** The store over PostgreSQL. */
 export function createAppointmentStore(db: Db | Trx): AppointmentStore {
   const ofUser = (userId: string) =>
     db.selectFrom('appointments').selectAll().where('user_id', '=', userId).orderBy('starts_at').orderBy('id').execute()
@@ -115,8 +126,9 @@ export function createAppointmentStore(db: Db | Trx): AppointmentStore {
 }
 
 /**
- * Waits until no other transaction adds an appointment for a person or provider, or cancels one of the person's. Without it two that overlap may each wait for
- * the other to end, and PostgreSQL looks for such deadlocks only after a second, while both keep their connection.
+ * Waits until no other transaction adds or cancels an appointment of this person or provider.
+ * Otherwise two overlapping appointments could wait for each other. PostgreSQL detects such
+ * deadlocks only after a second, while both hold their connections.
  */
 async function takeTurn(db: Db | Trx, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(db)

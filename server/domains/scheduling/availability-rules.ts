@@ -1,32 +1,34 @@
 import { type Day, daysDuring, instantOnDay, type Interval } from '../../time/zoned-time.ts'
 
-/** Minutes of a day on the provider's clock, from 0 to 1440, the end not included. */
+/** Minutes since midnight on the provider's clock, from 0 to 1440. The end is not included. */
 export type ClockTimes = { readonly startMinute: number; readonly endMinute: number }
 
-/** When a provider works. */
+/** The working hours of a provider. */
 export type Calendar = {
-  /** IANA zone that all clock times are in. */
+  /** IANA time zone of all times. */
   readonly timeZone: string
-  /** 1 is Monday, 7 Sunday. A day may have several. */
+  /** 1 is Monday, 7 Sunday. A day may have several entries. */
   readonly weekly: readonly (ClockTimes & { readonly weekday: number })[]
-  /** Single dates (YYYY-MM-DD) that differ: extra hours, or hours off. */
+  /** Exceptions on single dates (YYYY-MM-DD): extra hours, or hours off. */
   readonly exceptions: readonly (ClockTimes & { readonly date: string; readonly kind: 'Extra' | 'Off' })[]
 }
 
-/** How appointments are laid into working hours. */
+/** How appointments are placed in working hours. */
 export type SlotPattern = {
   readonly durationMinutes: number
-  /** From the start of one offered time to the next. */
+  /** From the start of one slot to the start of the next. */
   readonly everyMinutes: number
 }
 
-/** The days of a zone during a stretch of time. */
+/** The days of a time zone in an interval. */
 export type DaysOf = (during: Interval, zone: string) => readonly Day[]
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** As `daysDuring`, worked out once for a zone and a stretch: most providers share a few zones. */
+/**
+ * As `daysDuring`, with a cache per zone and interval, because most providers share a few zones.
+ */
 export function daysOnce(): DaysOf {
   const known = new Map<string, readonly Day[]>()
   return (during, zone) => {
@@ -38,8 +40,8 @@ export function daysOnce(): DaysOf {
 }
 
 /**
- * When a provider works during a stretch of time: weekly hours and extra hours, without hours off. In order, apart from one
- * another; they begin and end where working hours do, not where the stretch does.
+ * The working hours of a provider in an interval: weekly and extra hours minus hours off. Sorted,
+ * without overlaps. They are not cut off at the ends of the interval.
  */
 export function workingHours(calendar: Calendar, during: Interval, daysOf: DaysOf = daysDuring): readonly Interval[] {
   const { timeZone, weekly, exceptions } = calendar
@@ -59,8 +61,8 @@ export function workingHours(calendar: Calendar, during: Interval, daysOf: DaysO
 }
 
 /**
- * The appointments that can begin during a stretch of time: each wholly within working hours, beginning at a regular distance
- * from where they begin. In order. What is booked already is not looked at.
+ * The slots that begin in an interval. Each is completely within working hours and begins at a
+ * regular distance from their start. Sorted. Ignores existing appointments.
  */
 export function offeredSlots(calendar: Calendar, pattern: SlotPattern, during: Interval, daysOf?: DaysOf): readonly Interval[] {
   const length = pattern.durationMinutes * MINUTE_MS
@@ -76,10 +78,11 @@ export function offeredSlots(calendar: Calendar, pattern: SlotPattern, during: I
 }
 
 /**
- * The slots of the next days that have any, and the soonest one at each hour of the day: enough to choose a provider by.
+ * The slots of the next days that have any, and the earliest slot for each hour of the day. Enough
+ * to choose a provider.
  *
- * @param slots In order.
- * @param days Of the provider's zone, around all slots.
+ * @param slots Sorted.
+ * @param days Days of the provider's zone that cover all slots.
  */
 export function nextSlots(slots: readonly Interval[], days: readonly Day[], most: number): readonly Interval[] {
   const seenDays = new Set<number>()
@@ -96,14 +99,14 @@ export function nextSlots(slots: readonly Interval[], days: readonly Day[], most
   })
 }
 
-/** The slots that nothing of what is booked overlaps. */
+/** The slots that do not overlap an appointment. */
 export function freeSlots(slots: readonly Interval[], booked: readonly Interval[]): readonly Interval[] {
   return slots.filter((slot) => !booked.some((other) => overlap(slot, other)))
 }
 
 /**
- * One list of several providers' slots, by start, then end. Equal ones are one, of the provider who comes first in the order
- * given.
+ * Merges the slots of several providers, sorted by start, then end. Of equal slots only that of the
+ * first provider is kept.
  *
  * Source: onboarding, section 9; Q-BOOK-09.
  */
@@ -118,7 +121,10 @@ export function pooledSlots<Slot extends { readonly start: Date; readonly end: D
   return [...pooled.values()].toSorted((a, b) => a.start.getTime() - b.start.getTime() || a.end.getTime() - b.end.getTime())
 }
 
-/** Whether a provider is away on the day on which they would work next, and the next date (YYYY-MM-DD) on which they work. */
+/**
+ * Whether a provider is away on their next regular working day, and the next date (YYYY-MM-DD) on
+ * which they work.
+ */
 export function officeAvailability(calendar: Calendar, during: Interval) {
   const nextDay = (hours: readonly Interval[]) => {
     const next = hours.find(({ end }) => end > during.start)
@@ -130,7 +136,6 @@ export function officeAvailability(calendar: Calendar, during: Interval) {
   return { isOutOfOffice: next === undefined || isAway, nextAvailableDate: next?.date ?? null }
 }
 
-/** From the start of a slot to its end. */
 export function durationMinutes({ start, end }: { readonly start: Date; readonly end: Date }): number {
   return Math.round((end.getTime() - start.getTime()) / MINUTE_MS)
 }

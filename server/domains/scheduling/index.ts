@@ -5,7 +5,7 @@ import type { AppointmentService } from './appointment-service.ts'
 import { createSchedulingResolvers } from './resolvers.ts'
 import type { SchedulingService } from './scheduling-service.ts'
 
-/** Providers, their free times and their portraits; a person's appointments. */
+/** Providers with their free times and portraits, and appointments. */
 export function createSchedulingDomain(service: SchedulingService, appointments: AppointmentService): Domain {
   return {
     name: 'scheduling',
@@ -14,7 +14,10 @@ export function createSchedulingDomain(service: SchedulingService, appointments:
   }
 }
 
-/** Pictures are asked for without a session, as a browser asks for pictures. They say no more than a face or two letters. */
+/**
+ * Portraits need no session, because browsers load images without one. They show only a face or two
+ * letters.
+ */
 function registerPortraits(app: FastifyInstance, appointments: AppointmentService): void {
   app.get<{ Params: { readonly id: string } }>('/portraits/:id', async (request, reply) => {
     const portrait = await appointments.findPortrait(request.params.id)

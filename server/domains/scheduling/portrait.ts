@@ -1,6 +1,6 @@
 /**
- * Initials on a quiet ground, for whoever shows a picture by its address. In the colours of the portal's tokens (accent-soft and
- * accent-strong); its letters are those that every browser has: a picture fetches no font.
+ * Draws initials on a calm background, as an SVG for image URLs. Uses the colors of the portal's
+ * tokens (accent-soft and accent-strong) and a system font, because an image cannot load fonts.
  */
 export function portraitSvg(initials: string): string {
   const letters = initials.replace(/[&<>"']/g, '')

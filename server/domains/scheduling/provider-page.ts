@@ -4,10 +4,10 @@ import { type DaysOf, freeSlots, offeredSlots, type SlotPattern } from './availa
 import type { Offering, ProviderStore } from './provider-store.ts'
 import type { SchedulingContent } from './scheduling-content.ts'
 
-/** Free times of a provider, in order. */
+/** Free times of a provider, sorted. */
 export type FreeTimes = { readonly offering: Offering; readonly slots: readonly Interval[] }
 
-/** Whose times are looked for, and what keeps the person busy. */
+/** The requested times, and the times when the person is busy. */
 export type AskedTimes = {
   readonly pattern: SlotPattern
   readonly interval: Interval
@@ -16,10 +16,16 @@ export type AskedTimes = {
 }
 
 const DAY_MS = 86_400_000
-/** Ends of the stretches in which first times are looked for, in days. Where many have a time in the first, nobody looks further. */
+/**
+ * First times are searched in steps that end after these days. If the first step finds enough
+ * providers, the search stops.
+ */
 const STRETCHES_DAYS = [3, 9, 27, Number.POSITIVE_INFINITY]
 
-/** The free times of providers during a stretch of time. Those of others are worked out in between, where there are many. */
+/**
+ * The free times of providers in an interval. With many providers, the event loop serves other
+ * requests in between.
+ */
 export async function freeTimes(
   booked: ProviderStore['booked'],
   offerings: readonly Offering[],
@@ -39,16 +45,16 @@ export async function freeTimes(
   return found
 }
 
-/** Who comes first, whatever their first free time, and how that is judged. */
+/** Rules for providers that are listed first, independent of their first free time. */
 export type ProviderOrder = Pick<SchedulingContent, 'providerOrder' | 'promotionWindowInDays'> & {
-  /** Ids of those whom the person's referrer suggests. */
+  /** Ids of the providers that the person's referrer suggests. */
   readonly suggested: ReadonlySet<string>
   readonly now: Date
 }
 
 /**
- * The first providers: those who come first, each kind by first free time, then the others as `soonest` has them. At least so many where
- * there are.
+ * The first providers of the list: first those with priority, each group by first free time, then
+ * the others as `soonest` sorts them. Returns at least the requested number if there are that many.
  *
  * Source: SCHD-24; Q-SCHD-03.
  */
@@ -67,7 +73,10 @@ export async function inOrder(
   return [...first.map(({ offering }) => offering), ...(await soonest(booked, others, asked, Math.max(1, most - first.length)))]
 }
 
-/** The first that a provider is in the order; `undefined` for the others, and for who has no free time. */
+/**
+ * A provider's group in the order; `undefined` for providers without priority or without a free
+ * time.
+ */
 export function rankOf(
   times: FreeTimes,
   { providerOrder, promotionWindowInDays, suggested, now }: ProviderOrder,
@@ -81,7 +90,10 @@ export function rankOf(
   return providerOrder.find((rank) => is[rank])
 }
 
-/** The first providers by their first free time, then in the order given: at least so many where there are. */
+/**
+ * The first providers by their first free time, then in the given order. Returns at least the
+ * requested number if there are that many.
+ */
 export async function soonest(
   booked: ProviderStore['booked'],
   offerings: readonly Offering[],
@@ -104,7 +116,7 @@ export async function soonest(
   return found
 }
 
-/** When the first free time begins. */
+/** Start of the first free time. */
 export function firstStart({ slots: [first] }: FreeTimes): number {
   return first?.start ?? Number.POSITIVE_INFINITY
 }

@@ -3,18 +3,18 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '../../database/tables.ts'
 import type { ProviderRow, ProviderTraitRow } from './tables.ts'
 
-/** A provider with what patients may choose by. */
+/** A provider with the traits that patients can filter by. */
 export type StoredProvider = {
   readonly provider: ProviderRow
   readonly traits: readonly ProviderTraitRow[]
-  /** Whether they gave a picture. */
+  /** True if they uploaded a picture. */
   readonly hasPortrait: boolean
 }
 
-/** A provider's row, beside what belongs to it. */
+/** A provider's row, with its parts as nested lists. */
 export type ProviderWithParts = ProviderRow & { readonly traits: readonly ProviderTraitRow[]; readonly has_portrait: unknown }
 
-/** What belongs to a provider, for a statement that reads providers. */
+/** Subqueries for the parts of a provider. */
 export function providerParts(eb: ExpressionBuilder<Tables, 'providers'>) {
   return [
     jsonArrayFrom(
@@ -32,7 +32,7 @@ export function providerParts(eb: ExpressionBuilder<Tables, 'providers'>) {
   ] as const
 }
 
-/** Such a row, taken apart. */
+/** Separates a provider's row from its parts. */
 export function storedProvider(row: ProviderWithParts): StoredProvider {
   const { traits, has_portrait: hasPortrait, ...provider } = row
   return { provider, traits, hasPortrait: hasPortrait === true }

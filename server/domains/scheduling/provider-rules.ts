@@ -2,7 +2,7 @@ import type { Provider } from '../../graphql/generated.ts'
 import type { StoredProvider } from './provider-parts.ts'
 import type { SchedulingContent } from './scheduling-content.ts'
 
-/** A provider as patients see them. Nothing of where or when they work otherwise. */
+/** A provider in the API's format. Reveals nothing about their other work. */
 export function presentProvider(
   { provider, traits, hasPortrait }: StoredProvider,
   titles: SchedulingContent['providerTitles'],
@@ -29,7 +29,7 @@ export function presentProvider(
   }
 }
 
-/** `IV`. */
+/** For example `IV`. */
 export function initialsOf({ first_name: first, last_name: last }: StoredProvider['provider']): string {
   return `${first.slice(0, 1)}${last.slice(0, 1)}`
 }

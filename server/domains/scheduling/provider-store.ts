@@ -8,21 +8,27 @@ import type { Calendar } from './availability-rules.ts'
 import { providerParts, storedProvider, type StoredProvider } from './provider-parts.ts'
 import type { ProviderPortraitRow, SuggestedRow } from './tables.ts'
 
-/** Reads providers and when they work. */
+/** Reads providers and their working hours. */
 export type ProviderStore = {
   readonly find: (ids: readonly string[]) => Promise<readonly StoredProvider[]>
   readonly portrait: (id: string) => Promise<ProviderPortraitRow | undefined>
-  /** Who may treat people in a state, by name, and when they work. Exceptions of long ago are left out. */
+  /**
+   * Providers for people in a state, sorted by name, with their working hours. Old exceptions are
+   * omitted.
+   */
   readonly offering: (asked: AskedProviders) => Promise<readonly Offering[]>
-  /** When a provider works; `undefined` of one who is not there. Exceptions of long ago are left out. */
+  /**
+   * A provider's working hours; `undefined` if the provider does not exist. Old exceptions are
+   * omitted.
+   */
   readonly calendar: (id: string, since: number) => Promise<Calendar | undefined>
-  /** By name: whom a person's referrer suggests, or the referrer. */
+  /** The providers that a person's referrer suggests, or the referrer. Sorted by name. */
   readonly suggested: (userId: string, kind: SuggestedRow['kind']) => Promise<readonly StoredProvider[]>
-  /** What keeps providers busy during a stretch of time, by id. */
+  /** The times of providers' appointments in an interval, by provider id. */
   readonly booked: (ids: readonly string[], during: Interval) => Promise<ReadonlyMap<string, readonly Interval[]>>
 }
 
-/** Who is looked for; by default all. */
+/** A search for providers. Without ids, all of them. */
 export type AskedProviders = {
   readonly careType: CareType
   readonly state: string
@@ -31,22 +37,21 @@ export type AskedProviders = {
   readonly ids?: readonly string[] | undefined
 }
 
-/** A provider by id, whether they may be promoted, and when they work. */
+/** A provider's id and working hours, and whether they may be promoted. */
 export type Offering = { readonly id: string; readonly isPromotable: boolean; readonly calendar: Calendar }
 
 const DAY_MS = 86_400_000
 
-/** Milliseconds. */
+/** Converts a column to epoch milliseconds. */
 function epochOf(column: 'starts_at' | 'ends_at') {
   return sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
 }
 
-/** One array, so that the statement is the same for any number. */
+/** Uses one array parameter, so that the prepared statement is the same for any number of ids. */
 function isOneOf(column: 'id' | 'provider_id', ids: readonly string[]) {
   return sql<boolean>`${sql.ref(column)} = any(${[...new Set(ids)]}::uuid[])`
 }
 
-/** The store over PostgreSQL. */
 export function createProviderStore(db: Db | Trx): ProviderStore {
   const calendars = (since: number) =>
     db.selectFrom('providers').select((eb) => [
@@ -101,10 +106,10 @@ export function createProviderStore(db: Db | Trx): ProviderStore {
       if (ids.length === 0) return new Map()
       const rows = await db
         .selectFrom('appointments')
-        // Thousands of rows: a number is read far more quickly than a date.
+        // There may be thousands of rows, and numbers are parsed much faster than dates.
         .select(['provider_id', epochOf('starts_at').as('start'), epochOf('ends_at').as('end')])
         .where(isOneOf('provider_id', ids))
-        // As the index says it, also where the statement is prepared.
+        // Written as in the partial index, so that prepared statements use it too.
         .where(sql<boolean>`status not in ('cancelled', 'rescheduled')`)
         .where('ends_at', '>', new Date(start))
         .where('starts_at', '<', new Date(end))

@@ -2,7 +2,6 @@ import type { Resolvers } from '../../graphql/generated.ts'
 import { careTypeOf } from './appointment-rules.ts'
 import type { SchedulingService } from './scheduling-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createSchedulingResolvers(service: SchedulingService): Resolvers {
   return {
     User: {

@@ -6,31 +6,39 @@ import type { SlotPattern } from './availability-rules.ts'
 import type { AppointmentType } from './tables.ts'
 import { validatorOf } from '../../schema-validators.ts'
 
-/** What an appointment of a kind is called, how long it lasts, and how far apart it may begin. */
+/** Name, duration and spacing of a kind of appointment. */
 export type AppointmentTemplate = SlotPattern & {
   readonly careType: CareType
   readonly appointmentType: AppointmentType
   readonly description: string
 }
 
-/** How the operator schedules. */
+/** The operator's settings for scheduling. */
 export type SchedulingContent = {
-  /** From now to the first time that is offered. */
+  /** Minimum time from now to an offered appointment. */
   readonly minimumNoticeHours: number
-  /** From now to the last. */
+  /** How many days ahead appointments are offered. */
   readonly horizonDays: number
-  /** A promoted provider is one only while their first free time begins before so many full days from now. */
+  /**
+   * A promoted provider gets priority only if their first free time is within this many full days.
+   */
   readonly promotionWindowInDays: number
-  /** Who comes before the others on the page of providers, first come first. Among equals the first free time decides, then the name. */
+  /**
+   * Groups of providers that are listed first, in order. Within a group, the first free time
+   * decides, then the name.
+   */
   readonly providerOrder: readonly ('promoted' | 'suggested')[]
-  /** By which patients may look for providers. */
+  /** Traits that patients can filter by. */
   readonly traitCategories: readonly string[]
   readonly templates: readonly AppointmentTemplate[]
-  /** What patients read in place of the profession of a provider of this kind of care. */
+  /** Replaces the profession of all providers of a care type. */
   readonly providerTitles: { readonly [Kind in CareType]?: string }
-  /** What a new patient has done by booking a first appointment. */
+  /** Tasks that the booking of a first appointment completes. */
   readonly completedTasks: readonly { readonly intakeOf: CareType; readonly ref: string }[]
-  /** What is to be done next; with `awaiting` only when care of that type began too and has no appointment yet. */
+  /**
+   * Tasks that the booking adds. One with `awaiting` is added only if care of that type has also
+   * started and has no appointment yet.
+   */
   readonly addedTasks: readonly {
     readonly intakeOf: CareType
     readonly awaiting?: CareType
@@ -107,7 +115,7 @@ const SCHEMA: JSONSchemaType<SchedulingContent> = {
 /**
  * Reads `scheduling/appointments.json` of the content folder.
  *
- * @throws {Error} Naming the file and what it must have.
+ * @throws {Error} Naming the file and the requirement that it misses.
  */
 export function readSchedulingContent(contentDir: string): SchedulingContent {
   const file = join(contentDir, 'scheduling/appointments.json')

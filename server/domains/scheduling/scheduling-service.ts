@@ -48,25 +48,25 @@ export type WantedSlot = {
   readonly end: Date
 }
 
-/** `taken`: the provider or the person has something else at that time. */
+/** `taken`: the provider or the person has another appointment at that time. */
 export type SlotState = 'free' | 'taken' | 'not offered'
 
 export type AskedAvailability = {
   readonly careType: CareType
   readonly appointmentType: AppointmentType
   readonly start: Date
-  /** As far ahead as visits are booked where it is `undefined`. */
+  /** `undefined` for the maximum. */
   readonly end: Date | undefined
-  /** This one alone. */
+  /** If set, only this provider. */
   readonly providerId: string | undefined
-  /** A page of so many providers, after so many. */
+  /** Page size and offset in the list of providers. */
   readonly first: number
   readonly after: number
-  /** All times where it is `undefined`. */
+  /** Number of days with slots to return per provider. `undefined` for all. */
   readonly nextDays: number | undefined
 }
 
-/** Who can be seen when. */
+/** Free times of providers. */
 export type SchedulingService = {
   readonly availability: (viewer: Viewer | undefined, asked: AskedAvailability) => Promise<Availability>
   /** Who would pay for a visit of the person. */
@@ -74,32 +74,41 @@ export type SchedulingService = {
     viewer: Viewer | undefined,
     careType: CareType,
   ) => Promise<Pick<TimeSlot, 'organizationId' | 'isFeeForServiceTime'>>
-  /** Whether a time is offered where the person lives, and neither the provider nor the person has anything else then. */
+  /**
+   * True if the slot is offered in the person's state and neither the provider nor the person has
+   * another appointment then.
+   */
   readonly isFree: (viewer: Viewer | undefined, slot: WantedSlot) => Promise<boolean>
   readonly provider: (viewer: Viewer | undefined, id: string) => Promise<Provider>
   /** Whether a provider is away, and when they work next. @throws NOT_FOUND. */
   readonly officeAvailability: (viewer: Viewer | undefined, providerId: string) => Promise<ProviderOfficeAvailability>
-  /** In the order asked for; who is not there is left out. @throws BAD_INPUT for more than 100, and for what is no id. */
+  /**
+   * In the given order; unknown ones are omitted.
+   *
+   * @throws BAD_INPUT for more than 100 ids or an invalid id.
+   */
   readonly providersById: (viewer: Viewer | undefined, ids: readonly string[]) => Promise<readonly Provider[]>
-  /** Whom the viewer's referrer suggests, or the referrer. */
+  /** The providers that the viewer's referrer suggests, or the referrer. */
   readonly suggestedProviders: (viewer: Viewer | undefined, kind: SuggestedRow['kind']) => Promise<readonly Provider[]>
   readonly content: SchedulingContent
   readonly template: (viewer: Viewer | undefined, careType: CareType, appointmentType: AppointmentType) => AppointmentTemplate
   readonly appointments: (viewer: Viewer | undefined) => Promise<readonly Appointment[]>
   readonly appointment: (viewer: Viewer | undefined, id: string) => Promise<Appointment>
-  /** What a person would find a time to be; `not offered`: by this provider, for this, in their state, from now on. */
+  /**
+   * The state of a slot for a person. `not offered`: not by this provider, of this kind, in the
+   * person's state, from now on.
+   */
   readonly slotState: (userId: string, wanted: WantedSlot) => Promise<SlotState>
 }
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** On a page. */
+/** Per page. */
 const MOST_PROVIDERS = 100
-/** Three months and a little. */
+/** About three months. */
 const LONGEST_DAYS = 100
 
-/** The service over a platform. */
 export function createSchedulingService({ platform, people, appointments, personOf }: SchedulingPorts): SchedulingService {
   const { db, now } = platform
   const providers = createProviderStore(db)
@@ -107,7 +116,7 @@ export function createSchedulingService({ platform, people, appointments, person
 
   const present = (stored: StoredProvider): Provider => presentProvider(stored, content.providerTitles)
 
-  /** What of a stretch of time lies within notice and horizon; empty where nothing does. */
+  /** The part of an interval between minimum notice and horizon; empty if none exists. */
   const bookable = (asked: Interval): Interval => {
     const earliest = now().getTime() + content.minimumNoticeHours * HOUR_MS
     const latest = now().getTime() + content.horizonDays * DAY_MS
@@ -115,7 +124,7 @@ export function createSchedulingService({ platform, people, appointments, person
     return { start, end: Math.max(start, Math.min(asked.end, latest)) }
   }
 
-  /** Who may see a person; of follow-ups whom they have seen. */
+  /** The providers that a person can book; for follow-ups, those that they have seen. */
   const offeringFor = async (
     userId: string,
     { careType, appointmentType, providerId }: AskedAvailability,
@@ -188,7 +197,7 @@ export function createSchedulingService({ platform, people, appointments, person
         interval: { start: new Date(interval.start), end: new Date(interval.end) },
         providers: lists,
         hasMore: sorted.length > after + first,
-        // Made only where it is asked for.
+        // A getter, so that the list is computed only if it is requested.
         get slots() {
           return pooled()
         },
@@ -247,7 +256,7 @@ export function createSchedulingService({ platform, people, appointments, person
   }
 }
 
-/** Who pays is read where it is asked for. */
+/** A resolver adds who pays. */
 function presentSlot({ start, end }: Interval, providerId: string, careType: CareType): TimeSlot {
   const slot = { start: new Date(start), end: new Date(end) }
   return {
@@ -260,7 +269,10 @@ function presentSlot({ start, end }: Interval, providerId: string, careType: Car
   }
 }
 
-/** Who offers a person's follow-ups: whom they have seen for this care, or will. `undefined`: everybody, who offers first visits. */
+/**
+ * The providers for a person's follow-ups: those of their past and future appointments in this
+ * care. `undefined` for first visits: all providers.
+ */
 function providersFor(
   { careType, appointmentType }: Pick<WantedSlot, 'careType' | 'appointmentType'>,
   seen: readonly AppointmentRow[],
@@ -269,7 +281,7 @@ function providersFor(
   return seen.filter((row) => row.care_type === careType).map((row) => row.provider_id)
 }
 
-/** A provider who was asked for, where they are among those known; nobody where it is no id. */
+/** The requested provider, if known; empty for an invalid id. */
 function idsOf(providerId: string, known?: readonly string[]): readonly string[] {
   return UUID.test(providerId) && (known?.includes(providerId) ?? true) ? [providerId] : []
 }

@@ -7,21 +7,21 @@ export type AppointmentType = 'intake' | 'checkin' | 'adhoc'
 export type CancellationReason = 'SchedulingConflict' | 'UnexpectedCircumstances' | 'TechnicalIssues' | 'Other'
 export type AppointmentStatus = 'upcoming' | 'complete' | 'cancelled' | 'rescheduled' | 'no show'
 
-/** Providers, when they work, and appointments. */
+/** Providers, their working hours, and appointments. */
 export type SchedulingTables = {
   readonly providers: {
     readonly id: string
     readonly first_name: string
     readonly last_name: string
     readonly post_nominal_titles: string | null
-    /** The profession in words, for example `Licensed Clinical Social Worker`. */
+    /** The profession, for example `Licensed Clinical Social Worker`. */
     readonly classification: string
     readonly care_types: readonly CareType[]
     /** Two-letter codes of the states where the provider is licensed. */
     readonly geo_states: readonly string[]
     readonly pronouns: string | null
     readonly gender: string | null
-    /** What the provider says of themselves. */
+    /** The provider's description of themselves. */
     readonly fun_fact: string | null
     readonly eligible_for_scheduling_promotion: Generated<boolean>
     readonly degrees: Generated<readonly string[]>
@@ -35,7 +35,7 @@ export type SchedulingTables = {
     readonly category: string
     readonly trait_values: readonly string[]
   }
-  /** Of providers who gave one. */
+  /** Only of providers who uploaded one. */
   readonly provider_portraits: {
     readonly provider_id: string
     readonly media_type: 'image/jpeg' | 'image/png' | 'image/webp'
@@ -57,7 +57,7 @@ export type SchedulingTables = {
     readonly start_minute: number
     readonly end_minute: number
   }
-  /** Whom a person's referrer suggests, and the referrer where they are a provider: one at most. */
+  /** The providers that a person's referrer suggests. At most one row is the referrer. */
   readonly suggested_providers: {
     readonly user_id: string
     readonly provider_id: string
@@ -73,27 +73,27 @@ export type SchedulingTables = {
     readonly description: string
     readonly starts_at: Date
     readonly ends_at: Date
-    /** Who paid for the care flow when it was booked. */
+    /** Who paid for the care flow at the time of booking. */
     readonly payment_source: PaymentSource
-    /** The operator's price when it was booked; `null` when the patient does not pay. */
+    /** The operator's price at the time of booking; `null` if the patient does not pay. */
     readonly price_in_cents: number | null
-    /** The patient's charge is paid or waived. */
+    /** True if the patient's charge is paid or waived. */
     readonly is_settled: Generated<boolean>
     readonly created_at: Date
     readonly cancelled_at: Date | null
-    /** When it was to begin as its patient knows; `null` where that is when it begins. */
+    /** The start that the patient knows; `null` if it is the current one. */
     readonly told_start: Generated<Date | null>
-    /** `null` while its patient has not checked in. */
+    /** `null` until the patient checks in. */
     readonly checked_in_at: Date | null
-    /** Cancelled or moved when that was no longer free of charge. */
+    /** True if it was canceled or moved after the deadline. */
     readonly changed_out_of_policy: Generated<boolean>
-    /** The operator's fee when it was cancelled or moved late; `null` where its patient owes none. */
+    /** The fee for canceling or moving late; `null` if none exists. */
     readonly late_fee_in_cents: number | null
     /** `Rescheduled` if the patient moved the visit and gave no other reason. */
     readonly cancel_reason: CancellationReason | 'Rescheduled' | null
-    /** In the patient's own words, encrypted for the person and the appointment. */
+    /** The patient's own words, encrypted for the person and the appointment. */
     readonly sealed_cancel_details: Buffer | null
-    /** The visit that it took the place of: one visit is moved once. */
+    /** The visit that it replaces. A visit is moved only once. */
     readonly rescheduled_from: number | null
   }
 }

@@ -5,7 +5,7 @@ import type { Trx } from '../../database/transaction.ts'
 
 type VisitColumns = ExpressionBuilder<Tables & { visit: Tables['appointments'] }, 'visit'>
 
-/** What a visit costs and who pays, for statements that read the charges of visits. */
+/** A query for the prices and payers of visits. */
 export function visits(db: Db) {
   return db
     .selectFrom('appointments as visit')
@@ -19,7 +19,10 @@ export function visits(db: Db) {
     ])
 }
 
-/** Of these, the ones that are complete and paid by their patient, or cancelled or moved for a fee, and not settled. */
+/**
+ * A query for visits to charge: complete and paid by the patient, or canceled or moved with a fee,
+ * and not settled.
+ */
 export function visitsToSettle(db: Db) {
   return visits(db)
     .where(({ and, eb, or }) =>
@@ -31,7 +34,7 @@ export function visitsToSettle(db: Db) {
     .where(({ not, ref }) => not(ref('visit.is_settled')))
 }
 
-/** Of these, the ones still to be completed that their patient pays: they are settled once they are complete. */
+/** A query for future visits that the patient pays for. They are settled when they are complete. */
 export function visitsToBePaid(db: Db) {
   return visits(db)
     .select('visit.ends_at')
@@ -43,12 +46,12 @@ function isPaidByPatient(eb: VisitColumns) {
   return eb.and([eb('visit.payment_source', '=', 'SelfPay'), eb('visit.price_in_cents', 'is not', null)])
 }
 
-/** The fee of a visit that was cancelled or moved late, for a statement that reads charges. */
+/** A subquery for the fee of a visit that was canceled or moved late. */
 export function lateFee(eb: ExpressionBuilder<Tables & { charge: Tables['visit_charges'] }, 'charge'>) {
   return eb.selectFrom('appointments').select('late_fee_in_cents').whereRef('appointments.id', '=', 'charge.appointment_id')
 }
 
-/** Visits to come that begin after an instant and until another, first come first, for statements that read what patients were told. */
+/** A query for upcoming visits that begin after one time and until another, sorted by start. */
 export function visitsToCome(db: Db, { after, until }: { readonly after: Date; readonly until: Date }) {
   return db
     .selectFrom('appointments as visit')
@@ -59,7 +62,7 @@ export function visitsToCome(db: Db, { after, until }: { readonly after: Date; r
     .orderBy('visit.starts_at')
 }
 
-/** Visits to come of which their patients know another time. */
+/** A query for moved visits whose patients know another time. */
 export function visitsAtAnotherTime(db: Db, after: Date) {
   return db
     .selectFrom('appointments as visit')
@@ -70,12 +73,12 @@ export function visitsAtAnotherTime(db: Db, after: Date) {
     .orderBy('visit.starts_at')
 }
 
-/** Nothing is left to charge for a visit. */
+/** Marks a visit as settled: nothing is left to charge. */
 export async function settleVisit(trx: Trx, id: number): Promise<void> {
   await trx.updateTable('appointments').set({ is_settled: true }).where('id', '=', id).execute()
 }
 
-/** A visit that counted as settled is not. */
+/** Marks a settled visit as not settled. */
 export async function unsettleVisit(trx: Trx, id: number): Promise<void> {
   await trx.updateTable('appointments').set({ is_settled: false }).where('id', '=', id).execute()
 }

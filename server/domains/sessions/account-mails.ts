@@ -5,7 +5,7 @@ import type { UserRow } from '../people/tables.ts'
 import type { LinkParts } from '../../outbox/link-url.ts'
 import { operatorFacts } from '../configuration/operator-facts.ts'
 
-/** The mails about an account, by the name of their template. */
+/** Names of the templates of mails about an account. */
 export type AccountMail =
   | 'account-deleted'
   | 'account-deletion-requested'
@@ -19,14 +19,14 @@ export type AccountMail =
   | 'email-changed'
   | 'passkey-added'
 
-/** Writes a mail about a person's account into a transaction. */
+/** Adds a mail about a person's account, in the caller's transaction. */
 export type SendAccountMail = (
   trx: Trx,
   user: UserRow,
   mail: { readonly template: AccountMail; readonly linkParts?: LinkParts },
 ) => Promise<void>
 
-/** Mails in the words of the operator. */
+/** Fills in the operator's details. */
 export function createAccountMails(
   { mailOutbox }: { readonly mailOutbox: Pick<MailOutbox, 'send'> },
   { brand, operations }: OperatorContent,

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform.ts'
 import { newSession, type SessionSubject } from './new-session.ts'
 import { createSessionStore } from './session-store.ts'
 
-/** Begins a session for another domain that checked who the person is, in the caller's transaction. */
+/** Starts a session in the caller's transaction. The caller has checked who the person is. */
 export async function beginSession(trx: Trx, platform: Platform, subject: SessionSubject): Promise<Session> {
   const { row, session } = newSession(platform, subject)
   await createSessionStore(trx).add(row)

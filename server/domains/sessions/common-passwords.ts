@@ -1,4 +1,7 @@
-/** Words that passwords are made of most often: what those who guess try first. Our own list, in lower case, without digits or signs. */
+/**
+ * Words that are most common in passwords and are guessed first. Our own list, in lower case,
+ * without digits or signs.
+ */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `
   password passwort passord passphrase pass passwd pwd secret letmein letmeinplease welcome changeme changeit login logon
@@ -18,7 +21,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
     .split(/\s+/),
 )
 
-/** Runs of keys and signs in which fingers walk. */
+/** Sequences of neighboring keys, and of letters and digits. */
 export const WALKS: readonly string[] = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',

@@ -11,24 +11,23 @@ import { createLoginLinkStore } from './login-link-store.ts'
 import type { Caller } from './session-service.ts'
 import { createSessionStore } from './session-store.ts'
 
-/** Which member of staff asks to act for whom, and why. */
+/** A member of staff, the patient to act for, and the reason. */
 export type ImpersonationRequest = { readonly email: string; readonly staffId: string; readonly reason: string }
 
-/** Staff who act for a patient: only by a link that an operator makes, always noted. */
+/** Lets staff act for a patient. This needs a link from an operator, and is always recorded. */
 export type ImpersonationService = {
   /**
-   * Notes who asks and why, and makes a link that logs in once within ten minutes.
+   * Records the request, and makes a link that logs in once within ten minutes.
    *
-   * @returns The link; NOT_FOUND if nobody has this e-mail, BAD_INPUT without a staff id or a reason.
+   * @returns The link; NOT_FOUND for an unknown email, BAD_INPUT without a staff id or a reason.
    */
   readonly begin: (request: ImpersonationRequest) => Promise<Outcome<string>>
-  /** Ends the caller's session where it is one of staff; any other stays as it is. */
+  /** Ends the caller's session if staff act in it. Other sessions stay unchanged. */
   readonly stop: (caller: Caller) => Promise<void>
-  /** Notes that staff asked for an operation. */
+  /** Records an operation by staff. */
   readonly note: (impersonation: Impersonation, operation: string) => Promise<void>
 }
 
-/** The service over a platform. */
 export function createImpersonationService(
   platform: Pick<Platform, 'db' | 'now' | 'newId' | 'randomBytes' | 'config'>,
 ): ImpersonationService {

@@ -7,7 +7,7 @@ export async function addImpersonation(trx: Trx, row: Insertable<SessionTables['
   await trx.insertInto('impersonations').values(row).execute()
 }
 
-/** Notes what staff asked for while they acted for somebody. */
+/** Records an operation by staff who acted for a person. */
 export async function noteOperation(db: Db, row: Insertable<SessionTables['impersonated_operations']>): Promise<void> {
   await db.insertInto('impersonated_operations').values(row).execute()
 }

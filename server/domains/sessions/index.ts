@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { createSessionResolvers, type SessionServices } from './resolvers.ts'
 
-/** Log-in, sessions, links from e-mails, and staff who act for people. */
+/** Login, sessions, links from mails, and staff who act for people. */
 export function createSessionsDomain(services: SessionServices): Domain {
   return { name: 'sessions', resolvers: createSessionResolvers(services) }
 }

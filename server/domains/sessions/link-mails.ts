@@ -7,10 +7,12 @@ import type { AccountMail, SendAccountMail } from './account-mails.ts'
 import { isMailDue, linkEnd, type MailedPurpose } from './link-rules.ts'
 import { createLoginLinkStore } from './login-link-store.ts'
 
-/** Makes a link and writes the mail that brings it into the transaction; nothing where a mail of the kind has just left. */
+/**
+ * Makes a link and adds its mail, in the caller's transaction. Does nothing if a mail of this kind
+ * was sent recently.
+ */
 export type SendLink = (trx: Trx, user: UserRow, purpose: MailedPurpose) => Promise<void>
 
-/** What links are made with. */
 export type LinkMailPorts = {
   readonly platform: Pick<Platform, 'now' | 'randomBytes'>
   readonly activation: OperationsContent['activation']
@@ -23,13 +25,12 @@ const TEMPLATES: { readonly [purpose in MailedPurpose]: AccountMail } = {
   PasswordReset: 'password-reset',
 }
 
-/** Links by mail over a platform. */
 export function createLinkMails({ platform, activation, sendMail }: LinkMailPorts): SendLink {
   const { now, randomBytes } = platform
   return async (trx, user, purpose) => {
     const links = createLoginLinkStore(trx)
     const newest = await links.newest(user.id, purpose)
-    // One that was used is of no use any more: whoever asks is in need of another at once.
+    // If the newest link was used, the person needs another one immediately.
     if (newest?.used_at === null && !isMailDue(newest, now(), activation.secondsBetweenMails)) return
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     await links.add({
@@ -45,7 +46,7 @@ export function createLinkMails({ platform, activation, sendMail }: LinkMailPort
   }
 }
 
-/** An e-mail that was changed is verified in words that name nobody. */
+/** The mail that verifies a changed email does not name the person. */
 function templateOf({ email_changed_at }: UserRow, purpose: MailedPurpose): AccountMail {
   return purpose === 'AccountActivation' && email_changed_at !== null ? 'email-to-verify' : TEMPLATES[purpose]
 }

@@ -8,13 +8,19 @@ import type { LinkPurpose } from './tables.ts'
 const MINUTE_MS = 60_000
 const IMPERSONATION_MS = 10 * MINUTE_MS
 
-/** What a link is worth to somebody who brings it. Wrong: there is no such link, or it belongs to another e-mail. */
+/** Whether a link can be used. Wrong: it does not exist, or belongs to another email. */
 export type LinkState = 'usable' | 'expired' | 'wrong'
 
-/** Who brings a link: the e-mail, and what their browser kept when the link was asked for. */
+/**
+ * Data that comes with a link: the email, and the token that the browser stored when the link was
+ * requested.
+ */
 export type BroughtWith = { readonly email: string; readonly binding?: string | null | undefined }
 
-/** Judges a link: it works once, until its time is over, with the e-mail that it was made for, and in the browser where it is bound to one. */
+/**
+ * Checks a link. It works once, until it expires, only with its email and, if it is bound to a
+ * browser, only there.
+ */
 export function linkState(found: LoginLink | undefined, { email, binding }: BroughtWith, now: Date): LinkState {
   if (found === undefined || found.user.email_key !== emailKey(email)) return 'wrong'
   if (!isInItsBrowser(found.link, binding)) return 'wrong'
@@ -25,27 +31,27 @@ function isInItsBrowser({ binding_hash: bound }: LoginLinkRow, binding: BroughtW
   return bound === null || (binding != null && hashToken(binding).equals(bound))
 }
 
-/** What a person may ask to be mailed. */
+/** Purposes of links that a person can request by mail. */
 export type MailedPurpose = Exclude<LinkPurpose, 'StaffAccess' | 'SchoolSignOn'>
 
-/** True for what comes by mail. */
+/** True if links for this purpose are mailed. */
 export function isMailed(purpose: LinkPurpose): purpose is MailedPurpose {
   return purpose !== 'StaffAccess' && purpose !== 'SchoolSignOn'
 }
 
-/** What decides which link is mailed to somebody. */
+/** Data that decides which link to mail. */
 type Addressee = Pick<UserRow, 'password_hash' | 'email_verified' | 'email_changed_at'>
 
-/** The page that opens an account with the first link. */
+/** The page that opens an account with its first link. */
 export const ACTIVATION_PATH = '/verify-email'
 
 /** The page that logs in with a link. */
 export const LOGIN_LINK_PATH = '/passwordless'
 
 /**
- * Which link helps a person who asks for one: who has no password yet sets the first one by the link of the first mail, and whose e-mail is
- * not verified verifies it by that link. To an e-mail that was changed and is not verified yet no other link goes: it may be the mailbox of a
- * stranger.
+ * Which link to mail instead of the requested one. Without a password, or with an unverified email,
+ * the person gets the verification link first. A changed and unverified email gets only that link,
+ * because it may belong to a stranger.
  */
 export function helpfulPurpose(user: Addressee, asked: MailedPurpose): MailedPurpose {
   if (user.password_hash === null || user.email_changed_at !== null) return 'AccountActivation'
@@ -54,25 +60,25 @@ export function helpfulPurpose(user: Addressee, asked: MailedPurpose): MailedPur
 }
 
 /**
- * Whether a school's own staff must refer a person first: they have not been in, nobody referred them, and none of the care that their school
- * pays for can be asked for without a referral. Source: Q-AUTH-13.
+ * True if a school's staff must refer a person first: the person has never logged in, no one
+ * referred them, and all of the school's sponsored care needs a referral. Source: Q-AUTH-13.
  */
 export function needsReferral({ user, organization }: Pick<StoredUser, 'user' | 'organization'>): boolean {
   if (user.password_hash !== null || user.referral_source === 'Mcp' || organization === undefined) return false
   return organization.careFlows.length > 0 && organization.careFlows.every((flow) => !flow.can_self_refer)
 }
 
-/** Whether another mail of a kind may leave. Source: Q-VRFY-01. */
+/** True if another mail of this kind may be sent. Source: Q-VRFY-01. */
 export function isMailDue(newest: Pick<LoginLinkRow, 'created_at'> | undefined, now: Date, secondsBetween: number): boolean {
   return newest === undefined || now.getTime() - newest.created_at.getTime() >= secondsBetween * 1000
 }
 
-/** When a link that is mailed now stops to work. Source: Q-PWLS-05. */
+/** When a link that is mailed now expires. Source: Q-PWLS-05. */
 export function linkEnd(now: Date, hours: number): Date {
   return new Date(now.getTime() + hours * 60 * MINUTE_MS)
 }
 
-/** When a link made now, by which staff act for a person, stops to work. */
+/** When a link for staff that is made now expires. */
 export function impersonationEnd(now: Date): Date {
   return new Date(now.getTime() + IMPERSONATION_MS)
 }

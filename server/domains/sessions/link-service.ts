@@ -20,43 +20,52 @@ import { createLoginLinkStore, type LoginLink } from './login-link-store.ts'
 import { newSession } from './new-session.ts'
 import { createSessionStore } from './session-store.ts'
 
-/** Who brings a link. */
+/** A link's token with its email and client. */
 export type LinkBearer = {
   readonly email: string
   readonly token: string
-  /** What the browser kept when it began a log-in at a school. */
+  /** The token that the browser stored when it started a login at a school. */
   readonly binding?: string | null | undefined
   readonly clientAddress: string
   readonly device?: Device
 }
 
-/** Who asks for a link by mail, without a login. One key asks once. */
+/** A request for a mailed link, without a login. Idempotent by key. */
 export type LinkRequest = { readonly idempotencyKey: string; readonly clientAddress: string }
 
-/** Links that verify an e-mail, log a person in or let them choose another password. */
+/** Links that verify an email, log a person in or reset a password. */
 export type LinkService = {
-  /** At most one mail in a while that the operator says, and none to a verified e-mail: the outcome is the same as once. */
+  /**
+   * Sends nothing if a mail was sent recently or the email is verified. The reply is always the
+   * same.
+   */
   readonly sendActivationEmail: (viewer: Viewer | undefined) => Promise<true>
   /**
-   * An unknown e-mail and a wrong token get the same answer after the same work; TOO_MANY_REQUESTS after too many wrong links of one client,
-   * of all e-mails or of this one; SIGN_ON_REQUIRED for a mailed link of whoever logs in at their school, which stays unused;
-   * LOGIN_REQUIRED where the link verifies a changed e-mail and its person is not the viewer: such a link opens no account.
+   * Logs in with a link. An unknown email and a wrong token get the same reply after the same work.
+   * TOO_MANY_REQUESTS: too many wrong links from one client, in total or for this email.
+   * SIGN_ON_REQUIRED: the person logs in at their school; the link stays unused. LOGIN_REQUIRED:
+   * the link verifies a changed email, which only works while its person is logged in.
    */
   readonly passwordlessLogin: (bearer: LinkBearer, viewer: Viewer | undefined) => Promise<Outcome<PasswordlessLogin>>
   /**
-   * Mails a link to an e-mail, if somebody has it: the answer and its time are the same where nobody does. TOO_MANY_REQUESTS over the limits
-   * of an e-mail and of a client.
+   * Mails a link if the email has an account. The reply and its time do not reveal whether it does.
+   * TOO_MANY_REQUESTS above the limit of an email or a client.
    */
   readonly mailLink: (
     request: LinkRequest & { readonly email: string; readonly purpose: MailedPurpose },
   ) => Promise<Outcome<true>>
-  /** As `mailLink` for a link that logs in or activates; REFERRAL_REQUIRED, and no mail, for whoever needs a referral. */
+  /**
+   * As `mailLink`, for a link that logs in or activates. REFERRAL_REQUIRED, without a mail, for
+   * people who need a referral.
+   */
   readonly mailLogin: (request: LinkRequest & { readonly email: string }) => Promise<Outcome<true>>
-  /** Mails another link to the e-mail that a link was made for, used or expired as it is. Answers as `mailLink` where there is no such link. */
+  /**
+   * Mails another link to the email of a used or expired link. If the link does not exist, the
+   * reply is the same as for `mailLink`.
+   */
   readonly renewLink: (request: LinkRequest & { readonly token: string }) => Promise<Outcome<true>>
 }
 
-/** What the service is built on. */
 export type LinkPorts = {
   readonly platform: Platform
   readonly idempotency: Idempotency
@@ -74,10 +83,9 @@ const WRONG: PasswordlessLogin = {
   isActivation: false,
 }
 
-/** Requests for mails are answered after this time, which hides whether there was one to send. */
+/** Requests for mails are answered after this time, which hides whether a mail was sent. */
 const ANSWER_MS = 500
 
-/** The service over a platform. */
 export function createLinkService(ports: LinkPorts): LinkService {
   const { platform, idempotency, sendLink, people, logsInAtSchool, sendMail } = ports
   const { db, now, config, wait } = platform
@@ -102,13 +110,16 @@ export function createLinkService(ports: LinkPorts): LinkService {
     return { ...WRONG, authToken, expiresAt, canLogin: user.password_hash !== null }
   }
 
-  /** True for a mailed link of whoever logs in at their school. It is asked before a transaction: that may ask for no second connection. */
+  /**
+   * True for a mailed link of a person who logs in at their school. Call it before a transaction,
+   * because it needs a connection of its own.
+   */
   const isForSchool = async (token: string): Promise<boolean> => {
     const found = isTokenShaped(token) ? await createLoginLinkStore(db).find(hashToken(token)) : undefined
     return found !== undefined && isMailed(found.link.purpose) && logsInAtSchool(found.user)
   }
 
-  /** Mails somebody the link that helps them, once for a key. */
+  /** Mails the person the link that they need, once per key. */
   const mail = async (user: UserRow | undefined, asked: MailedPurpose, idempotencyKey: string): Promise<undefined> => {
     if (user === undefined) return undefined
     const atSchool = await logsInAtSchool(user)
@@ -189,13 +200,16 @@ function expired({ link, user }: LoginLink): PasswordlessLogin {
   }
 }
 
-/** Why a mailed link does not open the account. With a new e-mail, only its owner may use one, while they are logged in. */
+/**
+ * Why a mailed link cannot be used. After a change of email, only its owner can use it, while
+ * logged in.
+ */
 function refusalOf({ user }: LoginLink, viewer: Viewer | undefined, isForSchool: boolean): ErrorCode | undefined {
   if (user.email_changed_at !== null) return isOwn(viewer, user) ? undefined : 'LOGIN_REQUIRED'
   return isForSchool ? 'SIGN_ON_REQUIRED' : undefined
 }
 
-/** Whether a person is who is logged in; staff who act for them are not. */
+/** True if the viewer is this person, and not staff who act for them. */
 function isOwn(viewer: Viewer | undefined, user: UserRow): boolean {
   return viewer?.userId === user.id && viewer.impersonation === undefined
 }

@@ -2,16 +2,18 @@ import { createAttemptLimit } from '../../attempts/attempt-limit.ts'
 import type { Platform } from '../../platform.ts'
 import { emailKey } from '../people/email-key.ts'
 
-/** Whose link is tried, and by which client. */
+/** A client's attempt to use a link. */
 export type LinkTry = { readonly email: string; readonly clientAddress: string }
 
-/** Counts wrong links, by client and by e-mail and client. A link that is tried counts as wrong until it has worked. */
+/**
+ * Counts wrong links per client, and per email and client. An attempt counts as wrong until it
+ * succeeds.
+ */
 export type LinkTries = {
   readonly take: (link: LinkTry) => Promise<boolean>
   readonly giveBack: (link: LinkTry) => Promise<void>
 }
 
-/** The count over a platform. */
 export function createLinkTries(platform: Pick<Platform, 'db' | 'now' | 'config'>): LinkTries {
   const { linksPerAddress, linksPerEmail } = platform.config
   const limit = createAttemptLimit(platform)

@@ -6,25 +6,28 @@ import type { LinkPurpose, SessionTables } from './tables.ts'
 
 export type LoginLinkRow = Selectable<SessionTables['login_links']>
 
-/** Every kind of link that a person is mailed. */
+/** Purposes of all links that are mailed. */
 export const MAILED_PURPOSES = ['AccountActivation', 'LogIn', 'PasswordReset'] as const
 
-/** A link with the person that it logs in. */
+/** A link with its person. */
 export type LoginLink = { readonly link: LoginLinkRow; readonly user: UserRow }
 
-/** Keeps links by the hash of their token. */
+/** Stores links by the hash of their token. */
 export type LoginLinkStore = {
   readonly add: (link: Insertable<SessionTables['login_links']>) => Promise<void>
   readonly find: (tokenHash: Buffer) => Promise<LoginLink | undefined>
-  /** Locks the link's person until the transaction ends: of two links of theirs at once, one comes second. */
+  /**
+   * Locks the link's person until the transaction ends, so that two links of one person are handled
+   * one after the other.
+   */
   readonly findLocked: (tokenHash: Buffer) => Promise<LoginLink | undefined>
   readonly newest: (userId: string, purpose: LinkPurpose) => Promise<LoginLinkRow | undefined>
   readonly markUsed: (tokenHash: Buffer, at: Date) => Promise<void>
-  /** Retires a person's links of these kinds. */
+  /** Invalidates a person's links with these purposes. */
   readonly markAllUsed: (userId: string, purposes: readonly LinkPurpose[], at: Date) => Promise<void>
 }
 
-/** The store over PostgreSQL, or over a transaction of it. */
+/** Works on a connection or on a transaction. */
 export function createLoginLinkStore(db: Db): LoginLinkStore {
   const byHash = (tokenHash: Buffer) => db.selectFrom('login_links').selectAll().where('token_hash', '=', tokenHash)
   return {

@@ -4,11 +4,11 @@ import { requirePatient, type Viewer } from '../../viewer.ts'
 import { isSessionAlive } from './session-rules.ts'
 import { createSessionStore } from './session-store.ts'
 
-/** Where a person is logged in and when they logged in lately, and ending it. Staff who act for a person see and end nothing here. */
+/** Lists and ends a person's logins. Staff who act for the person see none and cannot end any. */
 export type LoginService = {
-  /** Of the last 30 days, the newest first. */
+  /** Logins of the last 30 days, newest first. */
   readonly list: (viewer: Viewer | undefined) => Promise<readonly Login[]>
-  /** Ends one of the person's own; any other, and one that has ended, stays as it is. */
+  /** Ends one of the person's own sessions. Does nothing for others' or ended ones. */
   readonly end: (viewer: Viewer | undefined, id: string) => Promise<true>
   readonly endOthers: (viewer: Viewer | undefined) => Promise<true>
 }
@@ -16,7 +16,6 @@ export type LoginService = {
 const SHOWN_MS = 30 * 86_400_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The service over a platform. */
 export function createLoginService({ db, now, config }: Pick<Platform, 'db' | 'now' | 'config'>): LoginService {
   const sessions = createSessionStore(db)
   return {

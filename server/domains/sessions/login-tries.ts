@@ -3,18 +3,18 @@ import type { Platform } from '../../platform.ts'
 import { emailKey } from '../people/email-key.ts'
 
 /**
- * Counts failed log-ins by client, and by e-mail and client, so that nobody's failures elsewhere keep an owner out. An attempt counts as
- * failed until it has succeeded: many at once are limited like many in turn.
+ * Counts failed logins per client, and per email and client, so that failures elsewhere do not lock
+ * out the owner. An attempt counts as failed until it succeeds, so that parallel attempts are
+ * limited like consecutive ones.
  */
 export type LoginTries = {
-  /** @returns Whether the client is within its limit. */
+  /** @returns True if the client is within its limit. */
   readonly takeClient: (clientAddress: string) => Promise<boolean>
-  /** @returns Whether the e-mail is within its limit for the client. */
+  /** @returns True if the email is within its limit for this client. */
   readonly takeEmail: (email: string, clientAddress: string) => Promise<boolean>
   readonly giveBack: (email: string, clientAddress: string) => Promise<void>
 }
 
-/** The count over a platform. */
 export function createLoginTries(platform: Pick<Platform, 'db' | 'now' | 'config'>): LoginTries {
   const { loginPerAddress, loginPerEmail } = platform.config
   const limit = createAttemptLimit(platform)
@@ -30,7 +30,7 @@ export function createLoginTries(platform: Pick<Platform, 'db' | 'now' | 'config
   }
 }
 
-/** Lets whoever just proved to own an e-mail try again. */
+/** Resets the count for a person who proved that they own the email. */
 export function forgetFailures(limit: AttemptLimit, email: string, clientAddress: string): Promise<void> {
   return limit.clear(LOGIN_OF_EMAIL, subjectOf(email, clientAddress))
 }

@@ -5,19 +5,18 @@ import type { Platform } from '../../platform.ts'
 import { sessionEnd } from './session-rules.ts'
 import type { SessionRow, WayIn } from './tables.ts'
 
-/** Whose session it is; `impersonationId` where staff act for the person. */
+/** The session's person. `impersonationId` is set if staff act for the person. */
 export type SessionSubject = {
   readonly userId: string
   readonly impersonationId: string | null
   readonly wayIn: WayIn
-  /** Not known where no browser asks. */
+  /** Unknown without a browser. */
   readonly device?: Device | undefined
 }
 
-/** A session as it is stored, and as its holder gets it: the token stands in the second alone. */
+/** A session as stored, and as the client gets it. Only the second has the token. */
 export type NewSession = { readonly row: SessionRow; readonly session: Session }
 
-/** Makes a session that begins now. */
 export function newSession(platform: Platform, subject: SessionSubject): NewSession {
   const { userId, impersonationId, wayIn, device = UNKNOWN_DEVICE } = subject
   const authToken = platform.randomBytes(TOKEN_BYTES).toString('base64url')

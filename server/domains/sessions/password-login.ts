@@ -15,7 +15,6 @@ import type { LogsInAtSchool } from './school-login.ts'
 import { createSessionStore } from './session-store.ts'
 import { createSlowAnswers } from './slow-answers.ts'
 
-/** Who somebody says they are. */
 export type Credentials = {
   readonly email: string
   readonly password: string
@@ -24,20 +23,18 @@ export type Credentials = {
 }
 
 /**
- * Logs in with a password. Failures alone count: by client, by e-mail and client, and by e-mail in a
- * day. Over a limit every answer is slow and a wrong password is refused; the right one still logs in.
- * Over the limit of a day the owner of the e-mail gets a mail.
+ * Logs in with a password. Only failures count: per client, per email and client, and per email and
+ * day. Above a limit, replies are slow and wrong passwords are refused, but the right password
+ * still works. Above the daily limit, the owner of the email gets a mail.
  *
- * @returns INVALID_LOGIN alike for an unknown e-mail and a wrong password, after the same work;
- * TOO_MANY_REQUESTS for a wrong one over a limit, and unread while too many slow answers wait;
- * SIGN_ON_REQUIRED for the right password of a person who logs in at their school.
+ * @returns INVALID_LOGIN for an unknown email and for a wrong password, after the same work.
+ * TOO_MANY_REQUESTS for a wrong password above a limit, and without checking if too many slow
+ * replies wait. SIGN_ON_REQUIRED for the right password of a person who logs in at their school.
  */
 export type PasswordLogin = (credentials: Credentials) => Promise<Outcome<Session>>
 
-/** What the log-in asks of others. */
 export type PasswordLoginPorts = { readonly sendMail: SendAccountMail; readonly logsInAtSchool: LogsInAtSchool }
 
-/** The log-in over a platform. */
 export function createPasswordLogin(platform: Platform, { sendMail, logsInAtSchool }: PasswordLoginPorts): PasswordLogin {
   const { db, config } = platform
   const sessions = createSessionStore(db)
@@ -45,7 +42,7 @@ export function createPasswordLogin(platform: Platform, { sendMail, logsInAtScho
   const tries = createLoginTries(platform)
   const slowAnswers = createSlowAnswers(platform)
 
-  /** Tells the owner of an e-mail, once in the time in which failures are counted. */
+  /** Warns the owner of an email, once per counting period. */
   const tellOwner = async (user: UserRow | undefined, email: string): Promise<void> => {
     const isFirst = await limit.take('login-warning', email, { ...config.loginPerEmailADay, attempts: 1 })
     if (!isFirst || user === undefined) return

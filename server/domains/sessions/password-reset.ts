@@ -14,12 +14,12 @@ import { forgetFailures } from './login-tries.ts'
 import { createSessionStore } from './session-store.ts'
 
 /**
- * Sets a password, which was judged before, by the link of a reset, which works once. Ends the person's sessions and all their links, and
- * tells them by mail. INVALID_LINK, LINK_EXPIRED, or TOO_MANY_REQUESTS after too many wrong links.
+ * Sets a checked password with the link of a reset mail, which works once. Ends all sessions and
+ * links of the person, and informs them by mail. INVALID_LINK, LINK_EXPIRED, or TOO_MANY_REQUESTS
+ * after too many wrong links.
  */
 export type ResetPassword = (bearer: LinkBearer & { readonly password: string }) => Promise<Outcome<true>>
 
-/** The reset over a platform. */
 export function createPasswordReset(platform: Platform, sendMail: SendAccountMail): ResetPassword {
   const { db, now } = platform
   const tries = createLinkTries(platform)
@@ -41,14 +41,14 @@ export function createPasswordReset(platform: Platform, sendMail: SendAccountMai
     const tokenHash = hashToken(token)
     const isReset = (found: LoginLink | undefined): found is LoginLink =>
       found?.link.purpose === 'PasswordReset' && linkState(found, { email }, now()) !== 'wrong'
-    // Hashing is work that is not done for those who guess.
+    // Checked first, so that wrong links do not cost a hash.
     if (!isReset(await createLoginLinkStore(db).find(tokenHash))) return refuse(wrong)
     const hash = await hashPassword(password)
     const refusal = await withTransaction(db, async (trx): Promise<ErrorCode | undefined> => {
       const found = await createLoginLinkStore(trx).findLocked(tokenHash)
       if (!isReset(found)) return wrong
       if (linkState(found, { email }, now()) === 'usable') await setPassword(trx, found, hash)
-      // A lost reply is asked for again.
+      // Accepts a repeated request whose first reply was lost.
       else if (found.link.used_at === null || !(await verifyPassword(password, found.user.password_hash))) return 'LINK_EXPIRED'
       return undefined
     })

@@ -1,6 +1,5 @@
 import { COMMON_WORDS, WALKS } from './common-passwords.ts'
 
-/** What is wrong with a new password. */
 export type PasswordIssue = 'missing' | 'too-long' | 'common' | 'requirements'
 
 const LONGEST = 256
@@ -8,19 +7,20 @@ const PASSPHRASE = 15
 const SHORTEST = 8
 const SPECIAL = /[!@#$%^&*?]/
 
-/** Signs that stand for a letter, as in p@ssw0rd. */
+/** Characters that replace a letter, as in p@ssw0rd. */
 const STANDS_FOR: ReadonlyMap<string, string> = new Map(
   Object.entries({ '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }),
 )
 const [FIRST_RUN, LATER_RUN] = [4, 3]
 
 /**
- * Whether a new password may be used: one with a lower-case and an upper-case letter, a number, a special character of
- * ! @ # $ % ^ & * ? and 8 characters; or any passphrase of 15 characters. Known-common ones are refused either way.
+ * Checks a new password. It needs a lower-case and an upper-case letter, a number, a special
+ * character of ! @ # $ % ^ & * ? and 8 characters; or it is a passphrase of at least 15 characters.
+ * Common passwords are refused in both cases.
  *
  * Source: onboarding, section 5; decision 13.
  *
- * @returns The issue, or `undefined` when there is none.
+ * @returns The issue, or `undefined` if none exists.
  */
 export function passwordIssue(password: string): PasswordIssue | undefined {
   const length = [...password].length
@@ -33,7 +33,10 @@ export function passwordIssue(password: string): PasswordIssue | undefined {
   return meets ? undefined : 'requirements'
 }
 
-/** One of the first that are guessed: a common word, something repeated or a walk over the keys, with what is added to please a rule. */
+/**
+ * True if a password is among the first guesses: a common word, a repetition or a sequence of keys,
+ * possibly with additions that satisfy the rules.
+ */
 function isCommon(password: string): boolean {
   const lower = password.toLowerCase()
   const plain = lower.replace(/[^a-z0-9]/g, '')
@@ -45,12 +48,12 @@ function isCommon(password: string): boolean {
   })
 }
 
-/** Without the digits and signs at both ends. */
+/** Removes digits and signs at both ends. */
 function withoutEnds(text: string): string {
   return text.replace(/^[^a-z]+|[^a-z]+$/g, '')
 }
 
-/** Whether a text is nothing but runs of neighbouring keys, forwards or backwards. */
+/** True if a text consists only of sequences of neighboring keys, forwards or backwards. */
 function isWalk(text: string): boolean {
   let length = longestRun(text)
   if (length < FIRST_RUN) return false

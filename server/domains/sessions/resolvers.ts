@@ -7,18 +7,16 @@ import type { LinkService } from './link-service.ts'
 import type { LoginService } from './login-service.ts'
 import type { SessionService } from './session-service.ts'
 
-/** The services of this domain. */
 export type SessionServices = {
   readonly sessions: SessionService
   readonly links: LinkService
   readonly logins: LoginService
   readonly impersonation: ImpersonationService
   readonly sayError: SayError
-  /** The app of the operator's own people that an e-mail belongs to. */
+  /** The staff app for an email's domain. */
   readonly otherAppOf: (email: string) => OtherAppContent | undefined
 }
 
-/** Who is asking, ask the service, return. */
 export function createSessionResolvers(services: SessionServices): Resolvers {
   const { sessions, links, logins, impersonation, sayError, otherAppOf } = services
   return {

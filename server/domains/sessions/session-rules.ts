@@ -3,22 +3,27 @@ import type { SessionRow } from './tables.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** A session's last use is written at most this often, so that reading pages does not write to disk each time. */
+/**
+ * Minimum time between two updates of a session's last use, so that not every request writes to
+ * disk.
+ */
 const TOUCH_MS = 15_000
 
-/** When a session ends if nothing more is asked: after idleness, and at the latest after its absolute time. */
+/**
+ * When a session ends without further requests: after idle time, at the latest after its absolute
+ * time.
+ */
 export function sessionEnd(session: Pick<SessionRow, 'created_at' | 'last_seen_at'>, times: SessionConfig): Date {
   const idleEnd = session.last_seen_at.getTime() + times.idleMinutes * MINUTE_MS
   const absoluteEnd = session.created_at.getTime() + times.absoluteHours * HOUR_MS
   return new Date(Math.min(idleEnd, absoluteEnd))
 }
 
-/** Whether a session still counts at an instant. */
 export function isSessionAlive(session: SessionRow, now: Date, times: SessionConfig): boolean {
   return session.ended_at === null && now < sessionEnd(session, times)
 }
 
-/** Whether the use of a session is worth writing down. */
+/** True if the last use of a session should be stored again. */
 export function isTouchDue(session: Pick<SessionRow, 'last_seen_at'>, now: Date): boolean {
   return now.getTime() - session.last_seen_at.getTime() >= TOUCH_MS
 }

@@ -10,14 +10,14 @@ import type { LogsInAtSchool } from './school-login.ts'
 import { isSessionAlive, isTouchDue, sessionEnd } from './session-rules.ts'
 import { createSessionStore } from './session-store.ts'
 
-/** What is known of who is asking, before it is decided whether they may. */
+/** The token of a request and its viewer, before permissions are checked. */
 export type Caller = { readonly viewer: Viewer | undefined; readonly token: string | undefined }
 
-/** Sessions: who is asking, and since when. */
+/** Logs people in and out and finds the viewer of a request. */
 export type SessionService = {
   /**
-   * The viewer of a bearer token. It counts as a use of the session, unless it is said to be none. `undefined` for anything that is
-   * no live session.
+   * Finds the viewer of a token; `undefined` if it has no live session. Counts as use of the
+   * session, unless `isUse` is false.
    */
   readonly authenticate: (token: string | undefined, request?: { readonly isUse: boolean }) => Promise<Viewer | undefined>
   readonly login: PasswordLogin
@@ -27,7 +27,6 @@ export type SessionService = {
   readonly currentSession: (viewer: Viewer | undefined) => CurrentSession | null
 }
 
-/** The service over a platform. */
 export function createSessionService(platform: Platform, logsInAtSchool: LogsInAtSchool): SessionService {
   const sessions = createSessionStore(platform.db)
   const times = platform.config.session

@@ -1,25 +1,27 @@
 import type { Db } from '../../database/database.ts'
 import type { SessionRow } from './tables.ts'
 
-/** A session with the member of staff who acts in it, if any. */
+/** A session, with the id of the member of staff if one acts in it. */
 export type StoredSession = SessionRow & { readonly staff_id: string | null }
 
-/** Keeps sessions by the hash of their token. */
+/** Stores sessions by the hash of their token. */
 export type SessionStore = {
   readonly add: (session: SessionRow) => Promise<void>
   readonly find: (tokenHash: Buffer) => Promise<StoredSession | undefined>
   readonly touch: (id: string, at: Date) => Promise<void>
   readonly end: (tokenHash: Buffer, at: Date) => Promise<void>
-  /** Ends a person's own sessions; those in which staff act for them stay. */
+  /** Ends a person's own sessions, not those in which staff act for them. */
   readonly endOfUser: (userId: string, at: Date) => Promise<void>
-  /** A person's own sessions that began since an instant, the newest first; those in which staff act for them are not among them. */
+  /**
+   * A person's own sessions since a date, newest first. Without those in which staff act for them.
+   */
   readonly ofUser: (userId: string, since: Date) => Promise<readonly SessionRow[]>
-  /** Ends one of a person's own sessions, or all but one. What has ended stays as it is. */
+  /** Ends one of a person's own sessions, or all except one. Ended ones stay unchanged. */
   readonly endOne: (userId: string, id: string, at: Date) => Promise<void>
   readonly endAllBut: (userId: string, id: string, at: Date) => Promise<void>
 }
 
-/** The store over PostgreSQL, or over a transaction of it. */
+/** Works on a connection or on a transaction. */
 export function createSessionStore(db: Db): SessionStore {
   const ending = (userId: string, at: Date) =>
     db
@@ -73,5 +75,5 @@ export function createSessionStore(db: Db): SessionStore {
   }
 }
 
-/** More log-ins than this nobody reads. */
+/** A longer list of logins is not useful. */
 const MOST_SHOWN = 50

@@ -3,13 +3,17 @@ import type { Trx } from '../../database/transaction.ts'
 import type { Platform } from '../../platform.ts'
 import { createLoginLinkStore } from './login-link-store.ts'
 
-/** Whose link it is, and the browser that alone may use it, by the hash of what it keeps. */
+/** The link's person, and the hash of the token in the only browser that can use it. */
 export type SignOnLink = { readonly userId: string; readonly bindingHash: Buffer }
 
-/** The browser uses it at once. */
+/** The browser uses the link immediately. */
 const LASTS_MS = 2 * 60_000
 
-/** Makes a link that logs in once, in one browser, whoever has just logged in at their school. @returns Its token. */
+/**
+ * Makes a link that logs in once, in one browser, after a login at a school.
+ *
+ * @returns Its token.
+ */
 export async function addSignOnLink(
   trx: Trx,
   { now, randomBytes }: Pick<Platform, 'now' | 'randomBytes'>,

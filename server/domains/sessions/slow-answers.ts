@@ -1,25 +1,26 @@
 import type { Platform } from '../../platform.ts'
 
-/** Who waits: one client at most so often at the same time, and one e-mail at one client. */
+/** The client, and the person at this client. Each has a limit of waiting requests. */
 export type SlowSubjects = { readonly client: string; readonly person: string }
 
 /**
- * Answers that come late, so that guessing takes long. They wait in memory and hold no connection to
- * the database.
+ * Delays replies, so that guessing takes long. Delayed requests wait in memory and hold no database
+ * connection.
  */
 export type SlowAnswers = {
   /**
-   * Does the work, and gives its result when the delay is over.
+   * Runs the work and returns its result after the delay.
    *
-   * @returns `undefined`, with nothing done, while too many of the same subject, or of all, wait.
+   * @returns `undefined`, without running the work, if too many requests of this subject, or in
+   * total, are waiting.
    */
   readonly delay: <Result>(subjects: SlowSubjects, work: () => Promise<Result>) => Promise<Result | undefined>
 }
 
-/** How many wait at the same time: of one e-mail at one client, of one client, and in this process. */
+/** Maximum number of waiting requests: per email at one client, per client, and per process. */
 export const MOST_SLOW = { person: 3, client: 20, all: 1_000 } as const
 
-/** Answers of this process. */
+/** Limits apply to this process only. */
 export function createSlowAnswers({ wait, config }: Pick<Platform, 'wait' | 'config'>): SlowAnswers {
   const waiting = new Map<string, number>()
   return {

@@ -1,23 +1,26 @@
 import type { Selectable } from 'kysely'
 import type { Device } from '../../device.ts'
 
-/** What a link is for: the first mail, a log-in without password, another password, staff who act for the person, or who comes from their school. */
+/**
+ * Purpose of a link: first mail, login without a password, password reset, staff who act for the
+ * person, or login at a school.
+ */
 export type LinkPurpose = 'AccountActivation' | 'LogIn' | 'PasswordReset' | 'StaffAccess' | 'SchoolSignOn'
 
-/** How a person came in. */
+/** How a person logged in. */
 export type WayIn = 'Password' | 'Link' | 'School' | 'Passkey'
 
-/** Sessions, links that begin them, and staff who act for a person. */
+/** Sessions, links that start them, and staff who act for a person. */
 export type SessionTables = {
   readonly sessions: {
     readonly id: string
-    /** SHA-256 of the token; the token itself is nowhere. */
+    /** SHA-256 of the token, which is not stored. */
     readonly token_hash: Buffer
     readonly user_id: string
     readonly created_at: Date
     readonly last_seen_at: Date
     readonly ended_at: Date | null
-    /** Set where staff act for the person. */
+    /** Set if staff act for the person. */
     readonly impersonation_id: string | null
     readonly way_in: WayIn | null
     readonly device: Device['kind'] | null
@@ -28,15 +31,15 @@ export type SessionTables = {
     readonly token_hash: Buffer
     readonly user_id: string
     readonly purpose: LinkPurpose
-    /** Set where the link lets staff act for the person. */
+    /** Set if the link lets staff act for the person. */
     readonly impersonation_id: string | null
-    /** Set where one browser alone may use the link, by the hash of what it keeps. */
+    /** Set if only one browser can use the link: the hash of the token that it stores. */
     readonly binding_hash: Buffer | null
     readonly created_at: Date
     readonly expires_at: Date
     readonly used_at: Date | null
   }
-  /** Who of the staff acted for whom, and why. */
+  /** Which member of staff acted for whom, and why. */
   readonly impersonations: {
     readonly id: string
     readonly user_id: string
@@ -44,7 +47,7 @@ export type SessionTables = {
     readonly reason: string
     readonly created_at: Date
   }
-  /** What staff changed while they acted for somebody, by the name of the operation. */
+  /** Mutations that staff made while they acted for a person, by operation name. */
   readonly impersonated_operations: {
     readonly id: string
     readonly impersonation_id: string

@@ -4,11 +4,11 @@ import { endOfConsent } from './sharing-rules.ts'
 import { addAuditEntry, putConsent } from './sharing-store.ts'
 
 type Ports = Pick<Platform, 'now' | 'newId' | 'dataKeys'> & {
-  /** How long a consent lasts. */
+  /** How many days a consent lasts. */
   readonly days: number
 }
 
-/** Keeps a consent that a person signed, with the initials sealed in the audit. */
+/** Stores a signed consent. Its initials are encrypted in the audit. */
 export async function grantConsent(
   { now, newId, dataKeys, days }: Ports,
   trx: Trx,

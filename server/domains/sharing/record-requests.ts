@@ -7,13 +7,16 @@ import type { ConsentRow, SharingAction } from './tables.ts'
 
 type Ports = Pick<Platform, 'now' | 'newId'>
 
-/** A campus collaborator, and the patient whose record they want. */
+/** A campus collaborator, and the patient whose record they request. */
 export type RecordSeeker = { readonly userId: string; readonly collaborator: string }
 
-/** What became of a request: new, waiting since before, or not needed because the record is shared. */
+/** The result of a request: new, already pending, or not needed because the record is shared. */
 export type RequestOutcome = 'asked' | 'waits' | 'shared'
 
-/** Asks a patient to share their record. While a request waits, or the record is shared, nothing is added. */
+/**
+ * Asks a patient to share their record. Does nothing if a request is pending or the record is
+ * shared.
+ */
 export async function requestRecord(ports: Ports, trx: Trx, seeker: RecordSeeker): Promise<RequestOutcome> {
   const { userId, collaborator } = seeker
   await lockPerson(trx, userId)
@@ -32,9 +35,9 @@ export async function requestRecord(ports: Ports, trx: Trx, seeker: RecordSeeker
 }
 
 /**
- * Opens a record for a campus collaborator, and keeps in the audit that they read it or were refused.
+ * Checks that a campus collaborator may read a record. The audit records each read and refusal.
  *
- * @returns The consent by which it is shared; `undefined` where it is not shared now.
+ * @returns The consent; `undefined` if the record is not shared.
  */
 export async function openRecord(ports: Ports, trx: Trx, seeker: RecordSeeker): Promise<ConsentRow | undefined> {
   await lockPerson(trx, seeker.userId)

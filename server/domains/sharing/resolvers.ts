@@ -1,7 +1,6 @@
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { SharingService } from './sharing-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createSharingResolvers(service: SharingService): Resolvers {
   return {
     Mutation: {

@@ -2,14 +2,16 @@ import type { ExpressionBuilder } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '../../database/tables.ts'
 
-/** The consent of the person of the statement; null if they never gave one, or took it back. */
+/** A subquery for the person's consent; null if they never gave one or withdrew it. */
 export function consentOfUser(eb: ExpressionBuilder<Tables, 'users'>) {
   return jsonObjectFrom(
     eb.selectFrom('record_sharing_consents').select('ends_at').whereRef('record_sharing_consents.user_id', '=', 'users.id'),
   )
 }
 
-/** The request that waits, else the one that was answered last, for the record of the person of the statement; null if nobody ever asked. */
+/**
+ * A subquery for the person's pending request, else the last answered one; null if none exists.
+ */
 export function requestOfUser(eb: ExpressionBuilder<Tables, 'users'>) {
   return jsonObjectFrom(
     eb

@@ -12,33 +12,33 @@ export function endOfConsent(grantedAt: Date, days: number): Date {
   return new Date(grantedAt.getTime() + days * DAY_MS)
 }
 
-/** True until the consent ends: at that instant the record is shared no more. */
+/** True until the consent ends. At that moment sharing stops. */
 export function isInForce(consent: Pick<ConsentRow, 'ends_at'> | null | undefined, now: Date): boolean {
   return consent != null && now < consent.ends_at
 }
 
-/** Initials as they are kept, without blanks around them; `undefined` for what cannot be signed with. */
+/** Trims initials for storage; `undefined` if they are not valid. */
 export function readInitials(text: string | null | undefined): string | undefined {
   const initials = cleanLine(text ?? '')
   const length = countCharacters(initials)
   return length >= SHORTEST && length <= LONGEST ? initials : undefined
 }
 
-/** How sharing stands with a person, as it is stored. */
+/** The state of sharing as stored. */
 export type StoredSharing = {
-  /** Null if they never gave a consent, or took it back. */
+  /** Null if the person never gave a consent or withdrew it. */
   readonly consent: Pick<ConsentRow, 'ends_at'> | null
-  /** The newest one; null if nobody ever asked. */
+  /** The newest one; null if there was none. */
   readonly request: Pick<RequestRow, 'id' | 'status' | 'created_at'> | null
 }
 
-/** How sharing stands with a person, as clients see it. */
+/** The state of sharing in the API's format. */
 export type PresentedSharing = {
   readonly dataSharingConsent: DataSharingConsent | null
   readonly dataSharingRequest: DataSharingRequest | null
 }
 
-/** Presents how sharing stands now. A request that led to a consent is over with it. */
+/** Converts the state of sharing. An accepted request is omitted after its consent has ended. */
 export function presentSharing({ consent, request }: StoredSharing, now: Date): PresentedSharing {
   const isShared = isInForce(consent, now)
   const isOver = request === null || (request.status === 'accepted' && !isShared)

@@ -12,12 +12,12 @@ import { answerRequest, findConsent, findHistory, findPendingRequest, findReques
 import type { ConsentRow, RequestRow, SharingAction } from './tables.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
-/** What a person says about sharing their record. */
+/** A person's decision about sharing their record. */
 export type ConsentChange = {
   readonly isGranted: boolean
-  /** What they sign a grant with. */
+  /** The signature of a grant. */
   readonly initials?: string | null | undefined
-  /** The request that is declined; without it, everything ends. */
+  /** Id of the request to decline. Without it, all sharing ends. */
   readonly declined?: string | null | undefined
   readonly idempotencyKey: string
 }
@@ -25,34 +25,36 @@ export type ConsentChange = {
 /** A person's consent to share their record. */
 export type SharingService = {
   /**
-   * Grants it, or revokes it and declines what was asked for. A consent that is in force is not given twice.
+   * Grants consent; or revokes it and declines requests. Granting again while a consent is valid
+   * changes nothing.
    *
-   * @returns The consent as it is then; null where nothing is shared.
-   * @throws INITIALS_REQUIRED, FORBIDDEN or CONSENT_REQUIRED for a grant; REQUEST_ANSWERED or NOT_FOUND for a request that is declined.
+   * @returns The current consent; null if nothing is shared.
+   * @throws INITIALS_REQUIRED, FORBIDDEN or CONSENT_REQUIRED for a grant; REQUEST_ANSWERED or
+   * NOT_FOUND for declining a request.
    */
   readonly setConsent: (viewer: Viewer | undefined, change: ConsentChange) => Promise<DataSharingConsent | null>
-  /** Everything that happened to it, the oldest first. */
+  /** The full history, oldest first. */
   readonly history: (viewer: Viewer | undefined) => Promise<readonly SharingEntry[]>
 }
 
-/** One consent, request, answer or reading of a record. */
+/** A consent, request, answer or reading of a record. */
 export type SharingEntry = { readonly action: SharingAction; readonly at: Date }
 
 export type SharingPorts = {
   readonly platform: Pick<Platform, 'db' | 'now' | 'newId' | 'dataKeys'>
   readonly idempotency: Idempotency
   readonly personOf: FlowInputs['personOf']
-  /** How long a consent lasts. */
+  /** How many days a consent lasts. */
   readonly days: number
 }
 
-/** What is stored of a person's sharing, locked. */
+/** A person's sharing as stored, locked. */
 type Locked = { readonly consent: ConsentRow | undefined; readonly pending: RequestRow | undefined }
 
-/** What a person signs with, and whether they may share without being asked. */
+/** The person's signature, and whether they may share without a request. */
 type Signature = { readonly initials: string; readonly mayShareUnasked: boolean }
 
-/** The service. Changes of one person's consent come one after the other. */
+/** Changes of one person's consent run one after the other. */
 export function createSharingService({ platform, idempotency, personOf, days }: SharingPorts): SharingService {
   const { db, now } = platform
 
@@ -90,7 +92,7 @@ export function createSharingService({ platform, idempotency, personOf, days }: 
     setConsent: async (viewer, { isGranted, initials, declined = null, idempotencyKey }) => {
       const patient = requirePatient(viewer)
       const signed = isGranted ? await signatureOf(patient, initials) : undefined
-      // Initials are not among the arguments of the key: not even their hash is kept there.
+      // The key's arguments exclude the initials, so that not even their hash is stored.
       const request = {
         userId: patient.userId,
         operation: 'setDataSharingConsent',
@@ -107,7 +109,7 @@ export function createSharingService({ platform, idempotency, personOf, days }: 
   }
 }
 
-/** Reads how sharing stands with a person, who is locked. */
+/** Reads the state of sharing and locks the person. */
 async function lockSharing(trx: Trx, userId: string): Promise<Locked> {
   await lockPerson(trx, userId)
   return { consent: await findConsent(trx, userId), pending: await findPendingRequest(trx, userId) }

@@ -3,12 +3,12 @@ import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { AuditRow, ConsentRow, RequestRow } from './tables.ts'
 
-/** The consent that a person gave last and did not take back. */
+/** The person's last consent, unless withdrawn. */
 export async function findConsent(db: Db | Trx, userId: string): Promise<ConsentRow | undefined> {
   return db.selectFrom('record_sharing_consents').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Keeps a consent in place of the one before. */
+/** Adds or replaces a consent. */
 export async function putConsent(trx: Trx, { user_id, ...given }: ConsentRow): Promise<void> {
   await trx
     .insertInto('record_sharing_consents')
@@ -21,7 +21,7 @@ export async function deleteConsent(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('record_sharing_consents').where('user_id', '=', userId).execute()
 }
 
-/** The request that waits for a person's answer. */
+/** The person's pending request. */
 export async function findPendingRequest(trx: Trx, userId: string): Promise<RequestRow | undefined> {
   return trx
     .selectFrom('record_sharing_requests')
@@ -31,7 +31,6 @@ export async function findPendingRequest(trx: Trx, userId: string): Promise<Requ
     .executeTakeFirst()
 }
 
-/** A request for a person's record, by its id. */
 export async function findRequest(trx: Trx, userId: string, id: string): Promise<RequestRow | undefined> {
   return trx
     .selectFrom('record_sharing_requests')
@@ -49,7 +48,10 @@ export async function answerRequest(trx: Trx, { id, status, answered_at }: Reque
   await trx.updateTable('record_sharing_requests').set({ status, answered_at }).where('id', '=', id).execute()
 }
 
-/** What happened to a person's sharing, the oldest first: neither with what they signed, nor with who acted for them or looked. */
+/**
+ * The history of a person's sharing, oldest first. Without signatures, and without the names of
+ * staff and collaborators.
+ */
 export async function findHistory(db: Db, userId: string): Promise<readonly Pick<AuditRow, 'action' | 'happened_at'>[]> {
   return db
     .selectFrom('record_sharing_audit')
@@ -60,7 +62,6 @@ export async function findHistory(db: Db, userId: string): Promise<readonly Pick
     .execute()
 }
 
-/** Adds an entry to the audit. */
 export async function addAuditEntry(trx: Trx, entry: AuditRow): Promise<void> {
   await trx.insertInto('record_sharing_audit').values(entry).execute()
 }

@@ -4,10 +4,13 @@ import { lockPerson } from '../people/person-statements.ts'
 import { isInForce } from './sharing-rules.ts'
 import { addAuditEntry, answerRequest, deleteConsent, findConsent, findPendingRequest } from './sharing-store.ts'
 
-/** Whose consent ends, and the member of staff who acts for them. */
+/** The person, and the member of staff if one acts for them. */
 export type Withdrawal = { readonly userId: string; readonly impersonator: string | null }
 
-/** Revokes a person's consent and declines what was asked for, each with an entry in the audit; where there is neither, nothing happens. */
+/**
+ * Revokes a person's consent and declines open requests, each with an audit entry. Does nothing if
+ * there is neither.
+ */
 export async function withdrawConsent(
   { now, newId }: Pick<Platform, 'now' | 'newId'>,
   trx: Trx,

@@ -5,7 +5,7 @@ import type { Domain } from '../domain.ts'
 import { CALLBACK_PATH } from './sign-on-rules.ts'
 import type { SignOnService } from './sign-on-service.ts'
 
-/** Log-ins at schools; outside production a school's provider stands beside them. */
+/** Logins at schools and, outside production, a stand-in for a school's provider. */
 export function createSignOnDomain(platform: Platform, service: SignOnService, students: DemoStudents): Domain {
   const { config } = platform
   return {

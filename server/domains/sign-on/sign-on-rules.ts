@@ -1,26 +1,26 @@
 import type { SignOnFailureReason } from '../../gateways/sign-on/sign-on-gateway.ts'
 
-/** Where a school's provider sends the browser back. */
+/** Path to which a school's provider redirects the browser. */
 export const CALLBACK_PATH = '/sign-on/callback'
 
-/** Why nobody was logged in, as the page says it. */
+/** Why a login failed, as the page explains it. */
 export type SignOnProblem = SignOnFailureReason | 'expired' | 'no-account'
 
 const MOST_CHARACTERS = 500
 
-/** The domain of an e-mail, in lower case; `undefined` for what is none. */
+/** The domain of an email, in lower case; `undefined` if it is invalid. */
 export function domainOf(email: string): string | undefined {
   return /^[^\s@]+@([^\s@]+\.[^\s@]+)$/.exec(email.trim().toLowerCase())?.[1]
 }
 
-/** A path of this portal, as a page may be led back to; anything else is none. */
+/** A path of this portal to return to after the login; null for anything else. */
 export function returnPath(path: string | null | undefined): string | null {
   if (path == null || path.length > MOST_CHARACTERS) return null
-  // A browser reads a backslash as a slash, and leaves out tabs and line ends.
+  // Browsers read a backslash as a slash, and remove tabs and line breaks.
   return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path) ? path : null
 }
 
-/** The page that says why nobody was logged in. */
+/** The page that explains why a login failed. */
 export function problemPath(problem: SignOnProblem): string {
   return `/login/school?reason=${problem}`
 }

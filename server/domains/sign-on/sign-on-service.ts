@@ -22,39 +22,40 @@ import { CALLBACK_PATH, domainOf, problemPath, returnPath } from './sign-on-rule
 import { createSignOnStore } from './sign-on-store.ts'
 import type { SignOnAttemptRow, SignOnProviderRow } from './tables.ts'
 
-/** Who wants to log in at a school. */
+/** A request to log in at a school. */
 export type SignOnRequest = {
   readonly email: string
-  /** Where they wanted to go. */
+  /** The path to open after the login. */
   readonly returnPath?: string | null | undefined
-  /** A random token that the browser keeps: the log-in ends in this browser or nowhere. */
+  /** A random token that the browser stores, so that only this browser can complete the login. */
   readonly binding: string
   readonly clientAddress: string
 }
 
-/** Log-ins at schools. Nobody is ever added by one. */
+/** Logins at schools. They never create an account. */
 export type SignOnService = {
   /**
-   * Begins a log-in at the school that has the domain of an e-mail; whether anybody has the e-mail is not said.
+   * Starts a login at the school with the email's domain. Does not reveal whether the email has an
+   * account.
    *
-   * @returns The address of the school's log-in; UNKNOWN_SCHOOL, SIGN_ON_UNAVAILABLE or TOO_MANY_REQUESTS.
+   * @returns The URL of the school's login; UNKNOWN_SCHOOL, SIGN_ON_UNAVAILABLE or
+   * TOO_MANY_REQUESTS.
    */
   readonly begin: (request: SignOnRequest) => Promise<Outcome<string>>
   /**
-   * Ends a log-in by the reply of the school's provider.
+   * Completes a login with the provider's reply.
    *
-   * @param query What the provider's reply carries.
-   * @returns Where the browser goes: a link that logs in once, or the page that says what went wrong.
+   * @param query The query of the provider's redirect.
+   * @returns Where the browser goes next: a link that logs in once, or the page that explains the
+   * failure.
    */
   readonly end: (query: URLSearchParams) => Promise<string>
 }
 
-/** What the service is built on. */
 export type SignOnPorts = { readonly platform: Platform; readonly people: Pick<PeopleService, 'storedUser' | 'hasSsoOf'> }
 
 const ATTEMPT_LASTS_MS = 15 * 60_000
 
-/** The service over a platform. */
 export function createSignOnService({ platform, people }: SignOnPorts): SignOnService {
   const { db, now, config, dataKeys, log } = platform
   const store = createSignOnStore(db)
@@ -91,8 +92,8 @@ export function createSignOnService({ platform, people }: SignOnPorts): SignOnSe
   }
 
   /**
-   * The account of whom a school has logged in: of a person of that school who logs in there. The school's id decides once it is linked;
-   * before, a verified e-mail does.
+   * Finds the account for a school's identity, among people who log in at that school. Matches the
+   * school's id if it is linked, otherwise the verified email.
    */
   const accountOf = async (organizationId: string, identity: SchoolIdentity): Promise<UserRow | undefined> => {
     const row = await store.subject(organizationId, identity.subject)
@@ -104,9 +105,10 @@ export function createSignOnService({ platform, people }: SignOnPorts): SignOnSe
   }
 
   /**
-   * Links the account and makes a link that logs in to it.
+   * Links the account to the school's identity and makes a login link.
    *
-   * @returns The link; `undefined` where the account has another id at the school: its e-mail was given to somebody new.
+   * @returns The link; `undefined` if the account has another id at the school, because the school
+   * gave its email to a new person.
    */
   const admit = (attempt: SignOnAttemptRow, user: UserRow, identity: SchoolIdentity): Promise<string | undefined> =>
     withTransaction(db, async (trx) => {
@@ -167,7 +169,10 @@ export function createSignOnService({ platform, people }: SignOnPorts): SignOnSe
   }
 }
 
-/** What an operator is told: our own reason and the library's code, nothing that a provider sent. */
+/**
+ * Describes a failure for operators with our own reason and the library's code. Contains nothing
+ * from the provider.
+ */
 function failureOf(error: unknown): string | ReturnType<typeof describeFailure> {
   if (!isSignOnFailure(error)) return describeFailure(error)
   const { cause } = error

@@ -2,7 +2,7 @@ import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { SignOnProviderRow } from './tables.ts'
 
-/** True if the people of an organization can log in at it. */
+/** True if an organization's people can log in there. */
 export async function hasSignOn(db: Db, organizationId: string): Promise<boolean> {
   const found = await db
     .selectFrom('sign_on_providers')
@@ -12,7 +12,9 @@ export async function hasSignOn(db: Db, organizationId: string): Promise<boolean
   return found !== undefined
 }
 
-/** Sets the provider of an organization and the domains of its people’s e-mails, in lower case, in place of what was set before. */
+/**
+ * Adds or replaces an organization's provider, and the email domains of its people, in lower case.
+ */
 export async function putSignOn(trx: Trx, provider: SignOnProviderRow, domains: readonly string[]): Promise<void> {
   const { organization_id, ...settings } = provider
   await trx
@@ -24,7 +26,7 @@ export async function putSignOn(trx: Trx, provider: SignOnProviderRow, domains: 
   for (const domain of domains) await trx.insertInto('sign_on_domains').values({ domain, organization_id }).execute()
 }
 
-/** Removes the provider of an organization: its people log in as everybody else does. */
+/** Removes an organization's provider. Its people then log in as everyone else. */
 export async function removeSignOn(trx: Trx, organizationId: string): Promise<void> {
   await trx.deleteFrom('sign_on_providers').where('organization_id', '=', organizationId).execute()
 }

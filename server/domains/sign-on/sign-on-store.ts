@@ -1,19 +1,19 @@
 import type { Db } from '../../database/database.ts'
 import type { SignOnAttemptRow, SignOnProviderRow, SignOnSubjectRow } from './tables.ts'
 
-/** Keeps providers of schools, log-ins that are under way, and who is who at a school. */
+/** Stores providers of schools, logins in progress, and the accounts of schools' identities. */
 export type SignOnStore = {
   readonly providerOfDomain: (domain: string) => Promise<SignOnProviderRow | undefined>
   readonly provider: (organizationId: string) => Promise<SignOnProviderRow | undefined>
   readonly addAttempt: (attempt: SignOnAttemptRow) => Promise<void>
-  /** Removes an attempt and returns it: of two replies with one state, one comes too late. */
+  /** Deletes an attempt and returns it. Only the first of two replies gets it. */
   readonly takeAttempt: (stateHash: Buffer) => Promise<SignOnAttemptRow | undefined>
   readonly subject: (organizationId: string, subject: string) => Promise<SignOnSubjectRow | undefined>
   readonly subjectOfUser: (organizationId: string, userId: string) => Promise<SignOnSubjectRow | undefined>
   readonly addSubject: (row: SignOnSubjectRow) => Promise<void>
 }
 
-/** The store over PostgreSQL, or over a transaction of it. */
+/** Works on a connection or on a transaction. */
 export function createSignOnStore(db: Db): SignOnStore {
   return {
     providerOfDomain: (domain) =>

@@ -5,7 +5,6 @@ import { createSupportResolvers } from './resolvers.ts'
 import type { SupportService } from './support-service.ts'
 import { registerSupportFiles } from './upload-route.ts'
 
-/** People write to Patient Support. */
 export function createSupportDomain(
   service: SupportService,
   uploads: UploadService,

@@ -3,7 +3,6 @@ import type { Resolvers } from '../../graphql/generated.ts'
 import type { UploadService } from '../uploads/upload-service.ts'
 import type { SupportService } from './support-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createSupportResolvers(service: SupportService, uploads: UploadService): Resolvers {
   return {
     Query: { supportDraft: (_root, { path }, { viewer }) => service.draft(viewer, path) },

@@ -4,7 +4,7 @@ import type { SupportMessage } from '../../graphql/generated.ts'
 import { isKey } from '../../idempotency/idempotency.ts'
 import { type SupportSubject, type SupportTopics, subjectAt } from './support-topics.ts'
 
-/** What somebody writes, and how the client names it. */
+/** A message as the client sends it. */
 export type SaidToSupport = {
   readonly path: string
   readonly subject: string
@@ -12,15 +12,15 @@ export type SaidToSupport = {
   readonly clientMessageId: string
 }
 
-/** What is sent, with its files. */
+/** A message with the tokens of its files. */
 export type SupportToSend = SaidToSupport & { readonly attachmentTokens: readonly string[] }
 
-/** What is sealed of a message. */
+/** The encrypted part of a message. */
 export type SupportWords = { readonly path: string; readonly subject: string; readonly body: string }
 
 const MOST_CHARACTERS = { subject: 150, body: 5_000 } as const
 
-/** What is sent, without space around it. @returns Refused with BAD_INPUT, naming the field. */
+/** Trims and checks a message. @returns BAD_INPUT, naming the field. */
 export function messageToSend({ path, ...said }: SaidToSupport): Outcome<SupportWords> {
   const [subject, body] = [said.subject.trim(), said.body.trim()]
   if (isBlank(subject) || charactersOver(subject, MOST_CHARACTERS.subject) > 0) return refuse('BAD_INPUT', { field: 'subject' })
@@ -29,12 +29,15 @@ export function messageToSend({ path, ...said }: SaidToSupport): Outcome<Support
   return { ok: true, value: { path, subject, body } }
 }
 
-/** What a ticket is tagged with: the base tag, then those of the question; without one, the category's path. */
+/**
+ * The tags of a ticket: the base tag, then those of the question or, without one, the category's
+ * path.
+ */
 export function tagsOf({ category, question }: SupportSubject, { baseTag }: Pick<SupportTopics, 'baseTag'>): readonly string[] {
   return [baseTag, ...(question?.tags ?? [category.path])]
 }
 
-/** The path of the form whose messages have these tags, with the base tag or without it. */
+/** The path of the form whose tickets have these tags, with or without the base tag. */
 export function pathTagged(topics: SupportTopics, tags: readonly string[]): string | undefined {
   const wanted = [...new Set([topics.baseTag, ...tags])].toSorted()
   const paths = topics.categories.flatMap(({ path, subcategories }) =>
@@ -46,7 +49,7 @@ export function pathTagged(topics: SupportTopics, tags: readonly string[]): stri
   })
 }
 
-/** A message as the API sends it. */
+/** A message in the API's format. */
 export function presentMessage(
   row: { readonly id: string; readonly tags: readonly string[]; readonly created_at: Date },
   { subject, body }: SupportWords,

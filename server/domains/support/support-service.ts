@@ -32,43 +32,41 @@ import {
 import { readSupportTopics, type SupportSubject, subjectAt } from './support-topics.ts'
 import type { SupportMessageRow } from './tables.ts'
 
-/** What people write to Patient Support with. */
 export type SupportPorts = {
   readonly platform: Pick<Platform, 'config' | 'db' | 'now' | 'newId' | 'dataKeys' | 'gateways' | 'jobs' | 'log' | 'wait'>
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
   readonly uploads: Pick<UploadService, 'named' | 'claim' | 'open'>
 }
 
-/** Messages to Patient Support, and their way to the help desk. */
+/** Stores messages to Patient Support and delivers them to the help desk. */
 export type SupportService = {
-  /** What the person began to write at an address below /support. */
+  /** The person's draft at a path below /support. */
   readonly draft: (viewer: Viewer | undefined, path: string) => Promise<SupportDraft | null>
-  /** @returns Refused with NOT_FOUND, BAD_INPUT. */
+  /** @returns Refusals: NOT_FOUND, BAD_INPUT. */
   readonly saveDraft: (viewer: Viewer | undefined, said: SaidToSupport) => Promise<Outcome<true>>
-  /** Keeps a message, and hands it over later. @returns Refused with NOT_FOUND, BAD_INPUT, KEY_REUSED. */
+  /** Stores a message for delivery. @returns Refusals: NOT_FOUND, BAD_INPUT, KEY_REUSED. */
   readonly send: (viewer: Viewer | undefined, said: SupportToSend) => Promise<Outcome<SupportMessage>>
-  /** As `send`, about what the tags name. @returns Refused with BAD_INPUT for tags that no form has. */
+  /** As `send`, with tags instead of a path. @returns BAD_INPUT if no form has these tags. */
   readonly sendTagged: (
     viewer: Viewer | undefined,
     said: Omit<SupportToSend, 'path'> & { readonly tags: readonly string[] },
   ) => Promise<Outcome<SupportMessage>>
-  /** Begins to hand messages over to the help desk, those of earlier runs first. */
+  /** Starts delivering messages to the help desk, including those of earlier runs. */
   readonly deliver: () => Promise<void>
 }
 
-/** What is sealed of a message: its words, its files, and who is answered. */
+/** The encrypted part of a message: its text, its files, and the person's name and email. */
 type SealedMessage = SupportWords & { readonly tokens: readonly string[]; readonly name: string; readonly email: string }
 
-/** How often it is looked for what became of a message, while somebody waits. */
+/** How often the status of a message is checked while the person waits. */
 const LOOKS = 12
 
-/** The service over a platform. */
 export function createSupportService({ platform, personOf, uploads }: SupportPorts): SupportService {
   const { config, db, now, newId, dataKeys, gateways, jobs, log, wait } = platform
   const topics = readSupportTopics(config.contentDir)
   const { maxFiles } = readUploadContent(config.contentDir).purposes.support
 
-  /** What is asked at a path, where the person finds it. */
+  /** The topic at a path, if the person can see it. */
   const subjectFor = async (viewer: Viewer, path: string): Promise<SupportSubject | undefined> => {
     const subject = subjectAt(topics, path)
     if (subject?.category.isPharma !== true) return subject
@@ -78,7 +76,10 @@ export function createSupportService({ platform, personOf, uploads }: SupportPor
   const opened = ({ id, user_id, sealed_content }: SupportMessageRow): SealedMessage =>
     JSON.parse(dataKeys.open(sealed_content, messageContext(user_id, id)))
 
-  /** @throws {CodedError} UPLOADS_UNAVAILABLE, also if the file is gone: no message leaves without its files. */
+  /**
+   * @throws {CodedError} UPLOADS_UNAVAILABLE, also if the file was deleted: a message is never sent
+   * without its files.
+   */
   const readFile = async (userId: string, token: string): Promise<TicketFile> => {
     const file = await uploads.open(userId, token)
     if (file === undefined) throw codedError('UPLOADS_UNAVAILABLE')
@@ -103,7 +104,7 @@ export function createSupportService({ platform, personOf, uploads }: SupportPor
     const status = type === 'refused' ? 'Refused' : isLast ? 'GivenUp' : 'Waiting'
     await noteAttempt(db, id, { status, failure: code, at: now() })
     const facts = { supportMessage: id, code, outcome: type, isLast }
-    // An error, because nobody will read this message unless an operator acts.
+    // An error, because the message is lost unless an operator acts.
     if (status === 'Waiting') log.warn(facts, 'A message to Patient Support was not taken')
     else log.error(facts, 'A message to Patient Support will not reach the help desk')
     if (type === 'unavailable') throw new Error(`Cannot deliver support message ${id}: ${code}`)
@@ -149,7 +150,7 @@ export function createSupportService({ platform, personOf, uploads }: SupportPor
     return sent.ok ? { ok: true, value: { ...sent.value, isWaiting: await isWaiting(sent.value.id) } } : sent
   }
 
-  /** Looks for a moment whether the help desk takes a message: what is said of it is then true. */
+  /** Waits briefly for the help desk to accept a message, so that the reply has its real status. */
   const isWaiting = async (id: string): Promise<boolean> => {
     for (let look = 1; ; look += 1) {
       const { status, failure } = await readDelivery(db, id)

@@ -3,14 +3,11 @@ import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { SupportDraftRow, SupportMessageRow } from './tables.ts'
 
-/** A message as it is sent. */
 export type NewMessage = Pick<SupportMessageRow, 'id' | 'user_id' | 'client_id' | 'tags' | 'sealed_content' | 'created_at'>
-/** Which message of whom. */
 export type MessageKey = Pick<SupportMessageRow, 'user_id' | 'client_id'>
-/** Where somebody writes. */
 export type DraftKey = Pick<SupportDraftRow, 'user_id' | 'path'>
 
-/** Keeps a message, once for its client id, and takes its draft away. @returns Whether it is new. */
+/** Stores a message, once per client id, and deletes its draft. @returns True if it is new. */
 export async function addMessage(trx: Trx, row: NewMessage): Promise<boolean> {
   const { user_id, client_id } = row
   await trx
@@ -24,7 +21,7 @@ export async function addMessage(trx: Trx, row: NewMessage): Promise<boolean> {
   return (await added.returning('id').executeTakeFirst()) !== undefined
 }
 
-/** The message that was sent under a client id. */
+/** The message with a client id. */
 export function findMessage(db: Db | Trx, { user_id, client_id }: MessageKey): Promise<SupportMessageRow | undefined> {
   return db
     .selectFrom('support_messages')
@@ -33,7 +30,7 @@ export function findMessage(db: Db | Trx, { user_id, client_id }: MessageKey): P
     .executeTakeFirst()
 }
 
-/** What became of a message so far. */
+/** The delivery status of a message. */
 export function readDelivery(db: Db, id: string): Promise<Pick<SupportMessageRow, 'status' | 'failure'>> {
   return db.selectFrom('support_messages').select(['status', 'failure']).where('id', '=', id).executeTakeFirstOrThrow()
 }
@@ -46,7 +43,7 @@ export function findDraft(db: Db, key: DraftKey): Promise<SupportDraftRow | unde
     .executeTakeFirst()
 }
 
-/** Keeps a draft under the client id that it began with, unless that message was sent. */
+/** Stores a draft, keeping its first client id, unless that message was sent. */
 export async function putDraft(db: Db, row: SupportDraftRow): Promise<void> {
   const { sealed_content, ...key } = row
   if ((await findMessage(db, row)) !== undefined) return
@@ -64,7 +61,7 @@ export async function removeDraft(db: Db, key: DraftKey): Promise<void> {
     .execute()
 }
 
-/** A message that has not reached the help desk. */
+/** A message that was not delivered yet. */
 export function findWaiting(db: Db, id: string): Promise<SupportMessageRow | undefined> {
   return db
     .selectFrom('support_messages')
@@ -73,7 +70,7 @@ export function findWaiting(db: Db, id: string): Promise<SupportMessageRow | und
     .executeTakeFirst()
 }
 
-/** Writes down what became of an attempt. */
+/** Stores the result of a delivery attempt. */
 export async function noteAttempt(
   db: Db,
   id: string,

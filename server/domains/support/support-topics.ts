@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { contentChecker, type Mistake } from '../content/content-files.ts'
 
-/** An answer that is shown in place of the form. */
+/** An answer that is shown instead of the form. */
 export type Interstitial = {
   readonly title: string
   readonly paragraphs: readonly string[]
   readonly link?: { readonly words: string; readonly path: string }
 }
 
-/** What somebody asks within a category. */
+/** A question within a category. */
 export type SupportQuestion = {
   readonly path: string
   readonly title: string
@@ -18,7 +18,7 @@ export type SupportQuestion = {
   readonly doNotShowForm?: boolean
 }
 
-/** A subject. With subcategories it opens their list, else the form. */
+/** A topic. With subcategories it opens their list, otherwise the form. */
 export type SupportCategory = {
   readonly path: string
   readonly title: string
@@ -29,9 +29,9 @@ export type SupportCategory = {
 }
 
 export type SupportTopics = {
-  /** The label of the link back to all categories. */
+  /** Label of the link back to all categories. */
   readonly title: string
-  /** Every ticket has it. */
+  /** A tag of every ticket. */
   readonly baseTag: string
   readonly categories: readonly SupportCategory[]
 }
@@ -39,17 +39,20 @@ export type SupportTopics = {
 /**
  * Reads `support/topics.json` of the content folder.
  *
- * @throws {Error} Naming the file and every place that cannot be used.
+ * @throws {Error} Naming the file and every invalid place.
  */
 export function readSupportTopics(contentDir: string): SupportTopics {
   const folder = join(contentDir, 'support')
   return contentChecker<SupportTopics>(join(folder, 'topics.schema.json'), mistakesIn)(join(folder, 'topics.json'))
 }
 
-/** What a form asks about: a category, and its question if it has any. */
+/** The topic of a form: a category, and its question if it has any. */
 export type SupportSubject = { readonly category: SupportCategory; readonly question: SupportQuestion | null }
 
-/** What is asked at an address below /support, such as `my-care/reactivate-my-care`; `undefined` where no form stands. */
+/**
+ * The topic at a path below /support, such as `my-care/reactivate-my-care`; `undefined` if there is
+ * no form.
+ */
 export function subjectAt({ categories }: SupportTopics, path: string): SupportSubject | undefined {
   const [first, second, ...more] = path.split('/')
   const category = categories.find((one) => one.path === first)

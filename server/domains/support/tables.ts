@@ -1,13 +1,16 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** What people write to Patient Support. Their words are in sealed columns alone, encrypted for the person and the row. */
+/**
+ * Messages to Patient Support. Their texts are only in encrypted columns, bound to the person and
+ * the row.
+ */
 export type SupportTables = {
-  /** Messages from the moment they are sent until the help desk took or refused them. */
+  /** Messages, stored from sending until the help desk accepts or refuses them. */
   readonly support_messages: {
     /** The ticket's id at the help desk. */
     readonly id: string
     readonly user_id: string
-    /** Chosen by the sender; unique for a message. */
+    /** Chosen by the sender; unique per message. */
     readonly client_id: string
     readonly tags: readonly string[]
     /** GivenUp: the help desk could not be reached in any attempt. */
@@ -19,11 +22,11 @@ export type SupportTables = {
     readonly created_at: Date
     readonly settled_at: Date | null
   }
-  /** What somebody began to write at an address below /support. */
+  /** Drafts at paths below /support. */
   readonly support_drafts: {
     readonly user_id: string
     readonly path: string
-    /** Under which it will be sent: two tabs with one draft send one message. */
+    /** The client id of the future message. Two tabs with one draft therefore send one message. */
     readonly client_id: string
     readonly sealed_content: Buffer
   }

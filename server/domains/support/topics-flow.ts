@@ -1,22 +1,22 @@
 import { isObject, type Json, type JsonObject } from '#engine/index.ts'
 import type { SupportCategory, SupportQuestion, SupportTopics } from './support-topics.ts'
 
-/** The step of the tree that lists the categories; all others are made. */
+/** The step with the list of categories. All other steps are generated. */
 const WRITTEN_STEP = 'topics'
-/** Marks the links that are made, in the flow that lists them. */
+/** Ids of generated links. */
 const MADE = /^(topic|question)-/
-/** The step before which links stand. */
+/** The step after the links. */
 const LINKS_STAND_BEFORE = 'person'
-/** Who has the pharmaceutical flows. */
+/** True for people with prescriptions. */
 const IS_PHARMA: JsonObject = { fact: 'has-prescriptions' }
 
-/** The tree with a step for each category, and below it one for each question. */
+/** Generates the tree: a step for each category and, below it, one for each question. */
 export function withTopics(flow: JsonObject, { title, categories }: SupportTopics): JsonObject {
   const written = stepsOf(flow).filter((step) => idOf(step) === WRITTEN_STEP)
   return { ...flow, steps: [...written, ...categories.map((category) => categoryStep(category, title))] }
 }
 
-/** The flow that lists categories, and the questions of one, with a link for each. */
+/** Generates the flow with a link for each category and for each of its questions. */
 export function withTopicLinks(flow: JsonObject, { categories }: SupportTopics): JsonObject {
   const written = stepsOf(flow).filter((step) => !MADE.test(idOf(step)))
   const at = written.findIndex((step) => idOf(step) === LINKS_STAND_BEFORE)
@@ -68,7 +68,7 @@ function request(category: SupportCategory, back: Way, question?: SupportQuestio
   }
 }
 
-/** One with subcategories opens their list, another one goes straight to the form. */
+/** A category with subcategories links to their list, others to the form. */
 function categoryLink({ path, title, description, icon, isPharma, subcategories }: SupportCategory): JsonObject {
   const isTop = { '==': [{ var: 'params.topic' }, ''] }
   return {

@@ -4,10 +4,13 @@ import { readForm, takeForms } from '../../uploads/read-form.ts'
 import { requirePatient } from '../../viewer.ts'
 import type { UploadService } from '../uploads/upload-service.ts'
 
-/** Where files of messages to Patient Support are sent. */
+/** Path for uploading files of messages to Patient Support. */
 export const SUPPORT_FILES_PATH = '/messaging/uploads'
 
-/** Takes a form with `file` and `name`, and answers `{"data": {"token": …}}`: what a message names the file by. */
+/**
+ * Accepts a form with `file` and `name`. Replies `{"data": {"token": …}}`; messages refer to the
+ * file by this token.
+ */
 export function registerSupportFiles(app: FastifyInstance, uploads: UploadService, maxBytes: number): void {
   void app.register(async (scope) => {
     takeForms(scope)

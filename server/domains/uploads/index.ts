@@ -5,9 +5,9 @@ import { registerFileRoute, registerSentFiles } from './upload-routes.ts'
 import type { UploadService } from './upload-service.ts'
 
 /**
- * People send files, and read those of their conversations.
+ * Uploads of files, and reading one's own.
  *
- * @param maxBytes The largest file that is sent.
+ * @param maxBytes Maximum size of a file.
  */
 export function createUploadsDomain(
   { gateways: { uploads } }: Pick<Platform, 'gateways'>,

@@ -2,7 +2,6 @@ import { unwrap } from '../../errors.ts'
 import type { Resolvers } from '../../graphql/generated.ts'
 import type { UploadService } from './upload-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createUploadResolvers(service: Pick<UploadService, 'begin' | 'complete'>): Resolvers {
   return {
     Mutation: {

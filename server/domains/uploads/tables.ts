@@ -1,22 +1,25 @@
 import type { Selectable } from 'kysely'
 import type { FileType, UploadPurpose } from '../../uploads/upload-limits.ts'
 
-/** Files that people send. Their content lies with the gateway, under the row's id. */
+/** Uploaded files. The gateway stores their content under the row's id. */
 export type UploadTables = {
   readonly uploads: {
     readonly id: string
-    /** Whose it is, or whose conversation it came to. */
+    /** The uploader, or the person whose conversation received the file. */
     readonly user_id: string
     readonly begun_at: Date
-    /** What it was sent for; `null` until it was looked at and kept. */
+    /** What it was uploaded for; `null` until it was checked and stored. */
     readonly purpose: UploadPurpose | null
-    /** What it is by its content. */
+    /** The type of its content. */
     readonly file_type: FileType | null
     /** Its name, encrypted. */
     readonly sealed_name: Buffer | null
-    /** Why it is not kept: the code of its refusal, or REMOVED while its file is still to be removed; `null` of any other. */
+    /**
+     * Why it is not stored: the refusal's code, or REMOVED until its content is deleted; otherwise
+     * `null`.
+     */
     readonly refusal: string | null
-    /** When a message or a request took it; nothing else can then. */
+    /** When a message or request used it. After that nothing else can. */
     readonly used_at: Date | null
   }
 }

@@ -5,12 +5,11 @@ import { readForm, takeForms } from '../../uploads/read-form.ts'
 import { requirePatient } from '../../viewer.ts'
 import type { UploadService } from './upload-service.ts'
 
-/** Where a file is read. */
 export const FILE_PATH = '/uploads/:id'
 
 /**
- * Hands a file to whose it is. It is saved, never shown: a browser takes it for nothing else than its type, runs nothing of it and keeps
- * no copy beside. Nobody reads files in a person's place.
+ * Sends a file to its owner for download. The headers stop browsers from guessing its type, running
+ * it or caching it. Staff who act for a person cannot read files.
  */
 export function registerFileRoute(app: FastifyInstance, service: Pick<UploadService, 'read'>): void {
   app.get<{ Params: { readonly id: string } }>(FILE_PATH, async (request, reply) => {
@@ -28,7 +27,7 @@ export function registerFileRoute(app: FastifyInstance, service: Pick<UploadServ
   })
 }
 
-/** Takes the forms of the embedded gateway, and answers as S3 does. */
+/** Receives the forms of the embedded gateway, and replies as S3 does. */
 export function registerSentFiles(
   app: FastifyInstance,
   uploads: EmbeddedUploads,
@@ -50,7 +49,7 @@ export function registerSentFiles(
   })
 }
 
-/** As RFC 8187 writes a name in a header. */
+/** Encodes a name for a header as in RFC 8187. */
 function encoded(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }

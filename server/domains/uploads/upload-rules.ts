@@ -1,6 +1,8 @@
 import type { FileType } from '../../uploads/upload-limits.ts'
 
-/** Characters as people see them. Each may be many letters, so letters are limited as well. */
+/**
+ * Characters as people see them. Each may consist of many code units, so these are limited as well.
+ */
 const MOST_CHARACTERS = 120
 const MOST_LETTERS = 480
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -10,7 +12,7 @@ const ENDINGS: Readonly<Record<FileType, readonly [string, ...string[]]>> = {
   'application/pdf': ['.pdf'],
 }
 
-/** A file's name as it is kept, with an ending that says what the file is. */
+/** The name to store, with an ending that matches the content. */
 export function keptName(bare: string, type: FileType): string {
   const ending = ENDINGS[type].find((one) => bare.toLowerCase().endsWith(one))
   if (ending === undefined) return `${cut(bare)}${ENDINGS[type][0]}`
@@ -18,9 +20,10 @@ export function keptName(bare: string, type: FileType): string {
 }
 
 /**
- * A file's name without folders and without signs that turn or hide letters. The joiners that Persian and emoji are written with stay.
+ * Removes folders, and characters that hide or reverse others, from a file's name. Keeps joiners,
+ * which Persian and emoji need.
  *
- * @returns `undefined` where nothing that can be seen is left.
+ * @returns `undefined` if nothing visible is left.
  */
 export function bareName(name: string): string | undefined {
   const bare = name
@@ -42,11 +45,11 @@ function cut(text: string): string {
     kept += segment
     count += 1
   }
-  // One character alone can be too long.
+  // A single character can be too long.
   return (kept === '' ? text.slice(0, MOST_LETTERS).toWellFormed() : kept).trimEnd()
 }
 
-/** Megabytes as patients read them: 10MB. */
+/** Formats megabytes for patients: 10MB. */
 export function sizeWords(bytes: number): string {
   return `${bytes / 1_000_000}MB`
 }

@@ -33,10 +33,9 @@ import {
   settleUpload,
 } from './upload-store.ts'
 
-/** A file that is kept. */
 export type KeptUpload = { readonly id: string; readonly name: string }
 
-/** A file as it is handed to its owner. */
+/** A file for its owner. */
 export type ReadUpload = StoredFile & { readonly name: string; readonly type: FileType }
 
 /** A file that came with a request to this server. */
@@ -47,69 +46,96 @@ export type SentUpload = {
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
-/** What people send: begun, posted to the storage, looked at, kept, and used once. */
+/** The life of an upload: started, sent to the storage, checked, stored, and used once. */
 export type UploadService = {
-  /** @returns Refused with TOO_MANY_REQUESTS while too many files wait to be used, UPLOADS_PAUSED. */
+  /**
+   * @returns Refusals: TOO_MANY_REQUESTS if too many of the person's files are unused,
+   * UPLOADS_PAUSED.
+   */
   readonly begin: (viewer: Viewer | undefined, contentType: string) => Promise<Outcome<UploadForm & { readonly key: string }>>
   /**
-   * Looks at what was posted and keeps it. Again is the same.
+   * Checks a sent file and stores it. Idempotent.
    *
-   * @returns Refused with NOT_FOUND where nothing arrived, BAD_INPUT, FILE_TOO_LARGE, FILE_TYPE, FILE_HEIC, FILE_BROKEN, FILE_INFECTED, UPLOAD_LIMIT,
-   * UPLOADS_PAUSED. It throws SCAN_UNAVAILABLE.
+   * @returns Refusals: NOT_FOUND if nothing was sent, BAD_INPUT, FILE_TOO_LARGE, FILE_TYPE,
+   * FILE_HEIC, FILE_BROKEN, FILE_INFECTED, UPLOAD_LIMIT, UPLOADS_PAUSED.
+   * @throws SCAN_UNAVAILABLE
    */
   readonly complete: (
     viewer: Viewer | undefined,
     upload: { readonly key: string; readonly purpose: UploadPurpose; readonly name: string },
   ) => Promise<Outcome<KeptUpload>>
-  /** Runs what takes a file in, in the person's turn. */
+  /** Receives a file when it is the person's turn. */
   readonly takeIn: UploadTurns
-  /** Whether an upload of a person waits for its file. */
+  /** True if an upload of a person has not received its file yet. */
   readonly isOpen: (userId: string, id: string) => Promise<boolean>
-  /** Keeps a file that comes to this server by itself. @returns Refused as `begin` and `complete`. */
+  /**
+   * Stores a file that was sent directly to this server.
+   *
+   * @returns Refusals of `begin` and `complete`.
+   */
   readonly keep: (upload: SentUpload) => Promise<Outcome<KeptUpload>>
-  /** Kept files of a person, in the order of the ids; `undefined` where one of them is not kept, or not theirs. */
+  /**
+   * A person's stored files, in the order of the ids; `undefined` if one is not stored or belongs
+   * to another person.
+   */
   readonly named: (userId: string, purpose: UploadPurpose, ids: readonly string[]) => Promise<readonly KeptUpload[] | undefined>
-  /** As `named`, without those that are not kept, not theirs, named before, or taken already. */
+  /**
+   * As `named`, without files that are not stored, belong to others, are repeated, or are already
+   * used.
+   */
   readonly unclaimed: (userId: string, purpose: UploadPurpose, ids: readonly string[]) => Promise<readonly KeptUpload[]>
-  /** Takes files for what is sent with them, in its transaction. @returns False where something else has taken one. */
+  /** Marks files as used, in the caller's transaction. @returns False if one is already used. */
   readonly claim: (trx: Trx, ids: readonly string[]) => Promise<boolean>
-  /** A kept file of a person, for what it was used in; `undefined` where it is not theirs. */
+  /** A person's stored file for its message; `undefined` if it belongs to another person. */
   readonly open: (userId: string, id: string) => Promise<ReadUpload | undefined>
-  /** Gives up a file that is no longer used, in the caller's transaction. Nobody can read it any more; `clear` removes it. */
+  /**
+   * Marks a file for deletion, in the caller's transaction. No one can read it any more; `clear`
+   * deletes it.
+   */
   readonly retire: (trx: Trx, id: string) => Promise<void>
-  /** Removes files that were given up, after the transaction. What the storage does not remove now, `removeUnused` removes later. */
+  /**
+   * Deletes marked files after the transaction. If the storage fails, `removeUnused` deletes them
+   * later.
+   */
   readonly clear: (ids: readonly string[]) => Promise<void>
-  /** A person's own file. @returns Refused with NOT_FOUND; also for a photo of an identity check, which nobody is given back. */
+  /**
+   * A person's own file.
+   *
+   * @returns NOT_FOUND; also for a photo of an identity check, which no one gets back.
+   */
   readonly read: (viewer: Viewer | undefined, id: string) => Promise<Outcome<ReadUpload>>
-  /** Removes a file that nothing has used. Again is the same. */
+  /** Deletes an unused file. Idempotent. */
   readonly discard: (viewer: Viewer | undefined, id: string) => Promise<true>
-  /** Removes files that stayed unused for `unusedHours` of the content, those that were given up, and what is left of broken uploads. */
+  /**
+   * Deletes files that were unused for `unusedHours` of the content, marked files, and remains of
+   * incomplete uploads.
+   */
   readonly removeUnused: () => Promise<void>
-  /** Removes parts of files that an earlier process has left. Before this one takes any. */
+  /** Deletes parts of files from an earlier process. Call it before receiving files. */
   readonly removeParts: () => Promise<void>
 }
 
-/** A file that has arrived, and what it is sent for. */
+/** A received file and its purpose. */
 type ArrivedFile = { readonly purpose: UploadPurpose; readonly bare: string; readonly sent: StoredFile }
 
-/** What is counted of a person. */
+/** The name of the limit per person. */
 const BYTES = 'upload-bytes'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Of one person at a time: two messages of ten files are far from it. */
+/** Maximum of unused uploads per person. Two messages of ten files are far below. */
 const MOST_UNUSED = 50
 const HOUR_MS = 3_600_000
-/** As long as the bucket of a storage keeps what is sent and not completed. */
+/** How long uploads without completion are kept, as in the bucket's own rule. */
 const SENT_HOURS = 24
 
 type UploadPorts = Pick<Platform, 'config' | 'db' | 'now' | 'newId' | 'dataKeys' | 'log'> & {
   readonly gateways: Pick<Platform['gateways'], 'uploads' | 'scan'>
 }
 
-/** The service over a platform. A file is a person's own by its row. */
+/** A person may use a file if its row has their user id. */
 export function createUploadService({ config, db, now, newId, dataKeys, log, gateways }: UploadPorts): UploadService {
   const { uploads, scan } = gateways
   const { purposes, unusedHours } = readUploadContent(config.contentDir)
-  /** Files that come to this server lie here until they were looked at, wherever they are kept then. */
+  /** Received files are here until they are checked, even if they are stored elsewhere later. */
   const spool = createFileStore(join(config.dataDir, 'uploads'), { dataKeys, log })
   const turns = createUploadTurns()
   const limit = createAttemptLimit({ db, now })
@@ -129,7 +155,10 @@ export function createUploadService({ config, db, now, newId, dataKeys, log, gat
     if (row.purpose === null) return undefined
     return row.purpose === purpose ? { ok: true, value: present(row) } : refuse('NOT_FOUND')
   }
-  /** Looks at a file that has arrived and keeps it. If two requests do so at once, the file that is kept first counts. */
+  /**
+   * Checks a received file and stores it. If two requests do so at the same time, the first stored
+   * file wins.
+   */
   const inspectAndKeep = async (id: string, purpose: UploadPurpose, sent: StoredFile): Promise<InspectedFile> => {
     let isFirst = true
     const keep = async (content: FileContent) => {
@@ -142,7 +171,7 @@ export function createUploadService({ config, db, now, newId, dataKeys, log, gat
     if (type === undefined) throw codedError('NOT_FOUND')
     return { ok: true, type }
   }
-  /** The same, and notes what came of it: once. */
+  /** Checks and stores a received file, and stores the result in its row, once. */
   const settle = async ({ id, user_id }: UploadRow, { purpose, bare, sent }: ArrivedFile): Promise<Outcome<KeptUpload>> => {
     if (!(await limit.spend(BYTES, user_id, config.uploadBytesPerPerson, sent.size))) {
       sent.bytes.destroy()
@@ -164,15 +193,15 @@ export function createUploadService({ config, db, now, newId, dataKeys, log, gat
     }
     return outcomeOf(user_id, id, purpose)
   }
-  /** What is noted of an upload, once it was looked at. */
+  /** The stored result of an upload after its check. */
   const outcomeOf = async (userId: string, id: string, purpose: UploadPurpose): Promise<Outcome<KeptUpload>> => {
     const row = await findUpload(db, userId, id)
-    // Nothing stays of a file that was refused or removed meanwhile.
+    // Deletes a file that was refused or removed meanwhile.
     if (row === undefined || row.refusal !== null) await uploads.remove(id)
     else if (row.purpose !== null) await uploads.removeSent(id)
     return (row === undefined ? undefined : settled(row, purpose)) ?? refuse('NOT_FOUND')
   }
-  /** Kept files of a person in the order of the ids, each once. */
+  /** A person's stored files in the order of the ids, without duplicates. */
   const keptAmong = async (ids: readonly string[], userId: string, purpose: UploadPurpose): Promise<readonly UploadRow[]> => {
     const own = [...new Set(ids)].filter((id) => UUID.test(id))
     const rows = own.length === 0 ? [] : await findUploads(db, userId, own)
@@ -184,7 +213,10 @@ export function createUploadService({ config, db, now, newId, dataKeys, log, gat
     const file = await uploads.read(id)
     return file === undefined ? undefined : { ...file, name: present(row).name, type: row.file_type }
   }
-  /** The row stays until the file is gone, so that no file is forgotten. No transaction waits for the storage. */
+  /**
+   * The row is deleted after the file, so that no file is forgotten. Runs outside of transactions,
+   * which must not wait for the storage.
+   */
   const clear = async (ids: readonly string[]) => {
     for (const id of ids) {
       await uploads.remove(id)
@@ -200,7 +232,10 @@ export function createUploadService({ config, db, now, newId, dataKeys, log, gat
   const discard = async (id: string) => {
     if (await retireUnused(db, id)) await clearOrLater([id])
   }
-  /** Begins an upload, unless too many of the person's wait. Those of one person begin one after the other. */
+  /**
+   * Starts an upload, unless the person has too many. Uploads of one person start one after the
+   * other.
+   */
   const add = (row: UploadRow) =>
     withTransaction(db, async (trx): Promise<boolean> => {
       await lockPerson(trx, row.user_id)
@@ -209,7 +244,7 @@ export function createUploadService({ config, db, now, newId, dataKeys, log, gat
       return true
     })
   const hasRoom = async () => (await spool.freeBytes()) > config.freeDiskBytes
-  /** Files of messages come to this machine only where they are kept. */
+  /** With S3, files of messages are not stored on this machine. */
   const isPaused = async () => uploads.vendor === 'embedded' && !(await hasRoom())
 
   return {

@@ -4,12 +4,12 @@ import type { UploadRow } from './tables.ts'
 
 const RETIRED = 'REMOVED'
 
-/** An upload of a person; `undefined` of anybody else's. */
+/** A person's upload; `undefined` for another person's. */
 export function findUpload(db: Db | Trx, userId: string, id: string): Promise<UploadRow | undefined> {
   return db.selectFrom('uploads').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Uploads of a person among these ids, in no order. */
+/** The person's uploads among these ids, unsorted. */
 export function findUploads(db: Db | Trx, userId: string, ids: readonly string[]): Promise<UploadRow[]> {
   const own = db.selectFrom('uploads').selectAll().where('user_id', '=', userId)
   return own.where('id', '=', ({ fn, val }) => fn.any(val(ids))).execute()
@@ -19,7 +19,7 @@ export async function addUpload(trx: Trx, row: UploadRow): Promise<void> {
   await trx.insertInto('uploads').values(row).execute()
 }
 
-/** How many uploads of a person nothing has taken. */
+/** The number of a person's unused uploads. */
 export async function countUnused(db: Trx, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('uploads')
@@ -31,7 +31,7 @@ export async function countUnused(db: Trx, userId: string): Promise<number> {
   return Number(count)
 }
 
-/** Notes what came of an upload, once. @returns False where something was noted before. */
+/** Stores the result of an upload, once. @returns False if it already has one. */
 export async function settleUpload(
   db: Db,
   id: string,
@@ -42,7 +42,7 @@ export async function settleUpload(
   return changed.numUpdatedRows === 1n
 }
 
-/** Takes uploads for what was sent with them: all or none. @returns False where one was taken before. */
+/** Marks all of these uploads as used, or none. @returns False if one is already used. */
 export async function claimUploads(trx: Trx, ids: readonly string[], at: Date): Promise<boolean> {
   const free = trx.selectFrom('uploads').select('id').where('used_at', 'is', null).where('purpose', 'is not', null)
   const locked = await free
@@ -59,7 +59,7 @@ export async function claimUploads(trx: Trx, ids: readonly string[], at: Date): 
   return true
 }
 
-/** Uploads that nothing has taken, begun before a time. */
+/** Unused uploads that began before a date. */
 export async function findUnused(db: Db, before: Date): Promise<readonly string[]> {
   const rows = db.selectFrom('uploads').select('id').where('used_at', 'is', null).where('begun_at', '<', before)
   return (await rows.execute()).map(({ id }) => id)
@@ -68,26 +68,26 @@ export async function findUnused(db: Db, before: Date): Promise<readonly string[
 const AS_RETIRED = { purpose: null, file_type: null, sealed_name: null, used_at: null, refusal: RETIRED } as const
 
 /**
- * Takes an upload that nothing has taken away from its person; its file is still to be removed.
+ * Marks an unused upload for deletion.
  *
- * @returns False where something has taken it meanwhile.
+ * @returns False if it was used meanwhile.
  */
 export async function retireUnused(db: Db, id: string): Promise<boolean> {
   const unused = db.updateTable('uploads').set(AS_RETIRED).where('id', '=', id).where('used_at', 'is', null)
   return (await unused.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** As `retireUnused`, of an upload that something has taken and does not need any more. */
+/** As `retireUnused`, for a used upload that is no longer needed. */
 export async function retireUsed(trx: Trx, id: string): Promise<void> {
   await trx.updateTable('uploads').set(AS_RETIRED).where('id', '=', id).execute()
 }
 
-/** Uploads whose file is still to be removed. */
+/** Uploads whose content must be deleted. */
 export async function findRetired(db: Db): Promise<readonly string[]> {
   return (await db.selectFrom('uploads').select('id').where('refusal', '=', RETIRED).execute()).map(({ id }) => id)
 }
 
-/** Forgets an upload whose file is removed. */
+/** Deletes an upload's row after its content. */
 export async function deleteRetired(db: Db, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).where('refusal', '=', RETIRED).execute()
 }

@@ -5,10 +5,8 @@ import type { Domain } from '../domain.ts'
 import { createVideoCallResolvers } from './resolvers.ts'
 import type { VideoCallService } from './video-call-service.ts'
 
-/** What the domain answers with. */
 export type VideoCallParts = { readonly calls: VideoCallService; readonly refusalOfGate: RefusalOfGate }
 
-/** Patients join the video calls of their visits. */
 export function createVideoCallDomain(platform: Platform, { calls, refusalOfGate }: VideoCallParts): Domain {
   return {
     name: 'video-call',

@@ -4,9 +4,11 @@ import type { Resolvers } from '../../graphql/generated.ts'
 import type { Viewer } from '../../viewer.ts'
 import type { VideoCallService } from './video-call-service.ts'
 
-/** Who is asking, ask the service, return. */
 export function createVideoCallResolvers(service: VideoCallService, refusalOfGate: RefusalOfGate): Resolvers {
-  /** As `videoCall` itself: nobody joins it in the person's place, or before the gate is open. */
+  /**
+   * As the query `videoCall`: not for staff who act for the person, and not before the gate is
+   * passed.
+   */
   const callOf = async (viewer: Viewer | undefined, id: string) => {
     if (viewer?.impersonation !== undefined) return null
     if (viewer !== undefined && (await refusalOfGate(viewer, 'Query.videoCall')) !== undefined) return null

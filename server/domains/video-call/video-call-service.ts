@@ -6,7 +6,6 @@ import type { PersonInFacts } from '../flow-inputs.ts'
 import type { PeopleService } from '../people/people-service.ts'
 import type { AppointmentService } from '../scheduling/appointment-service.ts'
 
-/** What people join video calls with. */
 export type VideoCallPorts = {
   readonly platform: Pick<Platform, 'gateways' | 'newId'>
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
@@ -14,18 +13,18 @@ export type VideoCallPorts = {
   readonly appointments: Pick<AppointmentService, 'findOfUser'>
 }
 
-/** Lets people into the video calls of their visits, by the facts that their pages go by. */
+/** Lets people join the video calls of their visits. Uses the same facts as the pages. */
 export type VideoCallService = {
   /** Whether a person can join the call of a visit now. */
   readonly stateOf: (viewer: Viewer | undefined, appointmentId: string) => Promise<VideoCallState>
   /**
-   * What a person joins the call of a visit with.
+   * Room and token for the call of a visit.
    *
    * @returns Refusals: NOT_FOUND, NOT_CHECKED_IN, TASKS_REQUIRED, CALL_NOT_OPEN.
    * @throws VIDEO_UNAVAILABLE
    */
   readonly videoCall: (viewer: Viewer | undefined, appointmentId: string) => Promise<Outcome<VideoCall>>
-  /** A room that nobody else comes to. @throws VIDEO_UNAVAILABLE */
+  /** A room for testing, which no one else joins. @throws VIDEO_UNAVAILABLE */
   readonly testSession: (viewer: Viewer | undefined) => Promise<TestVideoSession>
 }
 
@@ -36,7 +35,6 @@ const REFUSALS = {
   early: 'CALL_NOT_OPEN',
 } as const
 
-/** The service over other domains' services. */
 export function createVideoCallService({ platform, personOf, people, appointments }: VideoCallPorts): VideoCallService {
   const { video } = platform.gateways
   const stateOf = async (viewer: Viewer | undefined, appointmentId: string): Promise<VideoCallState> => {
@@ -62,7 +60,7 @@ export function createVideoCallService({ platform, personOf, people, appointment
   }
 }
 
-/** The room in which patient and provider of a visit meet. */
+/** The room of a visit's video call. */
 export function roomOfVisit(appointmentId: string): string {
   return `visit-${appointmentId}`
 }

@@ -2,15 +2,15 @@ import type { DataKeyring } from '../../crypto/data-key.ts'
 import type { Db } from '../../database/database.ts'
 import type { HelpDeskGateway, Ticket } from './help-desk-gateway.ts'
 
-/** What the embedded gateway is made of. */
 export type EmbeddedHelpDeskPorts = { readonly db: Db; readonly now: () => Date; readonly dataKeys: DataKeyring }
 
 const REFUSED = '@refused.invalid'
 const UNAVAILABLE = '@unavailable.invalid'
 
 /**
- * The embedded help desk: tickets in the database, where a developer reads them at /demo. As the embedded mail gateway, it refuses
- * tickets of requesters at `refused.invalid`, and cannot be reached for those at `unavailable.invalid`; nobody has such an address.
+ * The embedded help desk stores tickets in the database, and developers read them at /demo. For
+ * tests it refuses tickets from `refused.invalid` and is unavailable for those from
+ * `unavailable.invalid`, as the embedded mail gateway is. No real address has these domains.
  */
 export function createEmbeddedHelpDesk({ db, now, dataKeys }: EmbeddedHelpDeskPorts): HelpDeskGateway {
   return {
@@ -34,12 +34,12 @@ export function createEmbeddedHelpDesk({ db, now, dataKeys }: EmbeddedHelpDeskPo
   }
 }
 
-/** A ticket as it is read again: of its files the names and sizes alone. */
+/** A stored ticket, with only the names and sizes of its files. */
 export type TakenTicket = Omit<Ticket, 'attachments'> & {
   readonly attachments: readonly { readonly name: string; readonly type: string; readonly size: number }[]
 }
 
-/** The newest tickets that the embedded gateway took, newest first. */
+/** The newest tickets of the embedded gateway, newest first. */
 export async function readTickets(
   { db, dataKeys }: Omit<EmbeddedHelpDeskPorts, 'now'>,
   most = 50,

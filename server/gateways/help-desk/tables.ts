@@ -1,4 +1,4 @@
-/** Tickets of the embedded gateway. What they say is in `sealed_content` alone. */
+/** Tickets of the embedded gateway. Their texts are only in `sealed_content`. */
 export type HelpDeskTables = {
   readonly help_desk_tickets: {
     readonly id: string

@@ -2,26 +2,25 @@ import { isObject } from '#engine/index.ts'
 import { isCodedError } from '../../errors.ts'
 import type { HelpDeskGateway, Ticket, TicketFile, TicketOutcome } from './help-desk-gateway.ts'
 
-/** How Zendesk is reached. */
 export type ZendeskOptions = {
-  /** The account's address, such as `https://portal.zendesk.com`. */
+  /** The account's URL, such as `https://portal.zendesk.com`. */
   readonly url: string
-  /** The agent in whose name tickets are made. */
+  /** The agent who creates the tickets. */
   readonly email: string
   readonly token: string
-  /** How long one attempt at a ticket may take, its files included. */
+  /** Time limit for one attempt at a ticket, including its files. */
   readonly timeoutMs: number
 }
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
-/** Answers about the ticket itself; any other says nothing of it. */
+/** Statuses that refuse the ticket itself. Others say nothing about it. */
 const REFUSALS = [400, 413, 422]
 
-/** Zendesk, by its API for tickets. A repeated ticket is known by its external id. */
+/** Creates tickets with Zendesk's API. Zendesk recognizes a repeated ticket by its external id. */
 export function createZendeskGateway({ url, email, token, timeoutMs }: ZendeskOptions): HelpDeskGateway {
   const authorization = `Basic ${Buffer.from(`${email}/token:${token}`).toString('base64')}`
-  /** Asks within one attempt, which ends as a whole. */
+  /** Sends a request. All requests of one attempt share its time limit. */
   const askWithin =
     (signal: AbortSignal): Ask =>
     (path, init = {}) =>
@@ -69,7 +68,7 @@ export function createZendeskGateway({ url, email, token, timeoutMs }: ZendeskOp
         },
       }),
     })
-    // A page of something that stands before Zendesk is no receipt.
+    // A page from a proxy in front of Zendesk is not a receipt.
     if (response.ok)
       return isReceipt(await response.json()) ? { type: 'taken' } : { type: 'unavailable', code: 'ZENDESK_NO_RECEIPT' }
     return { type: REFUSALS.includes(response.status) ? 'refused' : 'unavailable', code: `ZENDESK_${response.status}` }

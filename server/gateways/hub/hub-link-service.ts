@@ -3,9 +3,9 @@ import type { HubGateway } from './hub-gateway.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * The real gateway: posts `{"target": "Home"}`, and `customerId` where the Hub is told who comes, to its link service, which
- * answers `{"url": "https://…"}`. Links lead to the host of that
- * service or below it, by https.
+ * The real gateway: posts `{"target": "Home"}`, with `customerId` if the Hub should know the
+ * person, to its link service. The service replies `{"url": "https://…"}`. The link must use https
+ * and the service's host or a subdomain.
  */
 export function createHubLinkService(service: string): HubGateway {
   const { hostname: host } = new URL(service)

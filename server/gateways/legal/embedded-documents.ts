@@ -10,13 +10,13 @@ type DocumentFile = {
   readonly body: readonly { readonly heading?: string; readonly depth?: number; readonly paragraphs: readonly string[] }[]
 }
 
-/** Files of the folder that are no documents. */
+/** Other files in the folder. */
 const OTHERS = ['legal-document.schema.json', 'readers.json', 'readers.schema.json']
 
 /**
- * The embedded gateway, over the files of `content/legal`.
+ * The embedded gateway, which reads the files of `content/legal`.
  *
- * @throws {Error} Naming a file and the place that cannot be used, or a placeholder that nobody knows.
+ * @throws {Error} Naming a file and the invalid place, or an unknown placeholder.
  */
 export function createEmbeddedDocuments(contentDir: string, placeholders: Placeholders): LegalGateway {
   const folder = join(contentDir, 'legal')

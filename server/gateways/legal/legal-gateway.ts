@@ -1,17 +1,19 @@
-/** A part of a legal document. Its words are plain text: they are shown as they are, never as markup. */
+/** A part of a legal document. Its text is plain and never shown as markup. */
 export type LegalSection = {
-  /** `null` for one that goes on below the heading before it. */
+  /** `null` if it belongs to the previous heading. */
   readonly heading: string | null
-  /** 1 for a section of the document, 2 for a section of that. */
+  /** 1 for a section, 2 for a subsection. */
   readonly depth: number
   readonly paragraphs: readonly string[]
 }
 
-/** A legal document as the content service has it. */
 export type LegalDocument = { readonly uid: string; readonly title: string; readonly body: readonly LegalSection[] }
 
 /** The content service. */
 export type LegalGateway = {
-  /** The document with this uid; `undefined` where there is none. Throws where the service does not answer. */
+  /**
+   * The document with this uid; `undefined` if it does not exist. Throws if the service does not
+   * reply.
+   */
   readonly document: (uid: string) => Promise<LegalDocument | undefined>
 }

@@ -29,12 +29,12 @@ const isReply = validatorOf<Reply>({
   },
 })
 
-/** Where the content service is, and the key that opens it. */
+/** URL and key of the content service. */
 export type LegalServiceOptions = { readonly url: string; readonly key: string }
 
 /**
- * The real gateway: a service below one address answers a document in JSON to `documents/UID`, for whoever has the key:
- * `{"title": "…", "body": [{"heading": "…", "depth": 1, "paragraphs": ["…"]}]}`.
+ * The real gateway: requests `documents/UID` below the service's URL, with the key. The service
+ * replies `{"title": "…", "body": [{"heading": "…", "depth": 1, "paragraphs": ["…"]}]}`.
  */
 export function createLegalService({ url, key }: LegalServiceOptions): LegalGateway {
   return {

@@ -4,7 +4,10 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import { Reader, type Response } from 'mmdb-lib'
 import type { LocationGateway } from './location-gateway.ts'
 
-/** Free to use (CC0); made of what the regional registries say of networks. A newer one comes with a newer package. */
+/**
+ * Free to use (CC0), based on data of the regional registries. Update the package to update the
+ * data.
+ */
 const DATABASE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
 
 const NOWHERE = [
@@ -19,7 +22,10 @@ const NOWHERE = [
   ['fe80::', 10],
 ] as const
 
-/** Countries of addresses, from a database beside the server: nobody is asked. It is read when the first address is looked up. */
+/**
+ * Looks up countries in a local database, without requests to others. The database is read at the
+ * first lookup.
+ */
 export function createCountryDatabase(): LocationGateway {
   const nowhere = new BlockList()
   for (const [network, prefix] of NOWHERE) nowhere.addSubnet(network, prefix, isIPv6(network) ? 'ipv6' : 'ipv4')

@@ -1,5 +1,5 @@
-/** Tells where a network address is. */
+/** Finds the country of a network address. */
 export type LocationGateway = {
-  /** The country, as two capital letters of ISO 3166; `undefined` where nobody knows. */
+  /** Two capital letters of ISO 3166; `undefined` if unknown. */
   readonly countryOf: (address: string) => string | undefined
 }

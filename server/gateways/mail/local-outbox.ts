@@ -1,19 +1,18 @@
 import type { Db } from '../../database/database.ts'
 import type { Mail, MailGateway } from './mail-gateway.ts'
 
-/** What the embedded gateway is made of. */
 export type LocalOutboxPorts = { readonly db: Db; readonly now: () => Date }
 
-/** A mail that the embedded gateway took. */
+/** A mail of the embedded gateway. */
 export type SentMail = Mail & { readonly sentAt: Date }
 
 const REFUSED = '@refused.invalid'
 const UNAVAILABLE = '@unavailable.invalid'
 
 /**
- * The embedded mail gateway: a receiver that keeps ids, in the database, where a developer reads its mails at /demo. It refuses
- * recipients at `refused.invalid` as a server does that does not know them, and cannot be reached for those at
- * `unavailable.invalid`; nobody has such an address.
+ * The embedded mail gateway stores mails by id in the database, and developers read them at /demo.
+ * For tests it refuses recipients at `refused.invalid`, as a server refuses unknown ones, and is
+ * unavailable for those at `unavailable.invalid`. No real address has these domains.
  */
 export function createLocalOutbox(ports: LocalOutboxPorts): MailGateway {
   return {
@@ -34,7 +33,7 @@ export function createLocalOutbox(ports: LocalOutboxPorts): MailGateway {
   }
 }
 
-/** The newest mails that the embedded gateway took, newest first. */
+/** The newest mails of the embedded gateway, newest first. */
 export async function readLocalOutbox(db: Db, most = 50): Promise<readonly SentMail[]> {
   const rows = await db.selectFrom('outbox_mails').selectAll().orderBy('created_at', 'desc').limit(most).execute()
   return rows.map((row) => ({

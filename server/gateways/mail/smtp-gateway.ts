@@ -2,15 +2,14 @@ import { createTransport } from 'nodemailer'
 import { isLoopback } from '../../plugins/config.ts'
 import type { MailGateway, MailOutcome } from './mail-gateway.ts'
 
-/** Where and how patiently mail is handed over. */
 export type SmtpOptions = {
-  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  /** `smtp://` or `smtps://`, with user and password if the server needs them. */
   readonly url: string
-  /** How long to wait for the server at each step. */
+  /** Time limit for each step. */
   readonly timeoutMs: number
 }
 
-/** The SMTP gateway. To another machine it speaks encrypted or not at all. */
+/** The SMTP gateway. Connections to other machines are always encrypted. */
 export function createSmtpGateway({ url, timeoutMs }: SmtpOptions): MailGateway {
   const transport = createTransport({
     url,
@@ -42,7 +41,10 @@ export function createSmtpGateway({ url, timeoutMs }: SmtpOptions): MailGateway 
   }
 }
 
-/** Only an answer about this very mail is final: a refused login or sender, or a broken connection, says nothing about it. */
+/**
+ * Only a reply about this mail is final. A refused login or sender, or a broken connection, says
+ * nothing about it.
+ */
 function outcomeOf(error: unknown): MailOutcome {
   const { code, responseCode, permanent, command } = describe(error)
   const isAboutMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')
@@ -54,7 +56,7 @@ type Described = {
   readonly code?: string
   readonly responseCode?: number
   readonly permanent: boolean
-  /** What the server was told when it answered. */
+  /** The command that the server replied to. */
   readonly command?: string
 }
 

@@ -3,9 +3,9 @@ import { contentChecker } from '../../domains/content/content-files.ts'
 import { byName, type Payer, type PayersGateway } from './payers-gateway.ts'
 
 /**
- * The embedded gateway, over content/portal/payers.json.
+ * The embedded gateway, which reads content/portal/payers.json.
  *
- * @throws {Error} If the file is missing or not of its shape.
+ * @throws {Error} If the file is missing or invalid.
  */
 export function createEmbeddedPayers(contentDir: string): PayersGateway {
   const folder = join(contentDir, 'portal')

@@ -14,11 +14,11 @@ const arePayers = validatorOf<readonly Payer[]>({
   },
 })
 
-/** Where the list is, and the key that opens it. */
+/** URL and key of the service. */
 export type PayersServiceOptions = { readonly url: string; readonly key: string; readonly timeoutMs?: number }
 
 /**
- * The real gateway: a service answers `payers` below one address with a list in JSON, for anyone who has the key:
+ * The real gateway: requests `payers` below the service's URL, with the key. The service replies
  * `[{"id": "…", "name": "…", "inNetwork": true}]`.
  */
 export function createPayersService(options: PayersServiceOptions): PayersGateway {

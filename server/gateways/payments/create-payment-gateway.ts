@@ -3,7 +3,7 @@ import type { PaymentGateway } from './payment-gateway.ts'
 import { createSandboxGateway, type SandboxPorts } from './sandbox/sandbox-gateway.ts'
 import { createStripeGateway, type StripeOptions } from './stripe-gateway.ts'
 
-/** Stripe where its keys are set, else the sandbox. */
+/** Stripe if its keys are set, otherwise the sandbox. */
 export function createPaymentGateway(
   { stripe }: PaymentsConfig,
   { log, ...ports }: SandboxPorts & Required<Pick<StripeOptions, 'log'>>,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { PaymentEvent } from './payment-gateway.ts'
 
-/** Events of cards that are taken back, renewed by their bank, or changed by hand. */
+/** Events of cards that are removed, renewed by their bank, or edited. */
 const CARD_CHANGES = ['payment_method.detached', 'payment_method.automatically_updated', 'payment_method.updated']
 
 const CHARGES: ReadonlyMap<string, 'charge-succeeded' | 'charge-declined'> = new Map([
@@ -9,14 +9,14 @@ const CHARGES: ReadonlyMap<string, 'charge-succeeded' | 'charge-declined'> = new
   ['payment_intent.payment_failed', 'charge-declined'],
 ])
 
-/** What a setup is marked with whose card is kept for all visits to come. */
+/** Marks a setup whose card is for all future visits. */
 export const KEPT_FOR_ACCOUNT = 'account'
 
 /**
- * Reads an event that Stripe sent.
+ * Reads an event from Stripe.
  *
- * @param sent Exactly the bytes that came.
- * @returns `undefined` when it is not signed by Stripe, too old, or no event.
+ * @param sent The exact bytes of the request.
+ * @returns `undefined` if it is not signed by Stripe, too old, or not an event.
  */
 export function readStripeEvent(
   webhooks: Stripe['webhooks'],
@@ -62,7 +62,7 @@ function verified(
   }
 }
 
-/** What came over the wire is only said to be of Stripe's type. */
+/** The type is Stripe's, but the data comes from the network, so each member is checked. */
 function inside(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (within, key) => (typeof within === 'object' && within !== null ? Reflect.get(within, key) : undefined),

@@ -5,15 +5,14 @@ import { readVendorCharge, readVendorRefund } from './stripe-record.ts'
 import { KEPT_FOR_ACCOUNT, readStripeEvent } from './stripe-event.ts'
 import { createStripeGuard, type StripeLog } from './stripe-guard.ts'
 
-/** How to reach Stripe. */
 export type StripeOptions = {
   readonly secretKey: string
   readonly webhookSecret: string
-  /** Another address of the same API, for tests. */
+  /** Another server with the same API, for tests. */
   readonly server?: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number }
-  /** How long one request may take. */
+  /** Time limit of one request. */
   readonly timeoutMs?: number
-  /** How often a request is sent again by itself. */
+  /** Number of automatic retries. */
   readonly retries?: number
   readonly log?: StripeLog
 }
@@ -21,11 +20,14 @@ export type StripeOptions = {
 const TIMEOUT_MS = 15_000
 const RETRIES = 2
 const CURRENCY = 'usd'
-/** The most that Stripe lists at once. */
+/** Stripe's maximum page size. */
 const PAGE = 100
 const EXPAND = { expand: ['payment_method'] }
 
-/** The real gateway. Stripe learns ids of our own, the card and the amount, and nothing of the care. */
+/**
+ * The real gateway. Stripe receives our own ids, the card and the amount, and nothing about the
+ * care.
+ */
 export function createStripeGateway(options: StripeOptions): PaymentGateway {
   const stripe = new Stripe(options.secretKey, {
     maxNetworkRetries: options.retries ?? RETRIES,
@@ -64,7 +66,8 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
           },
           { idempotencyKey },
         )
-        // Under the same key Stripe answers what it answered first; what the patient did since has to be asked for.
+        // For a known key Stripe repeats its first reply, so later actions of the patient must be
+        // requested.
         return outcomeOfSetup(
           setup.status === 'requires_action' ? await stripe.setupIntents.retrieve(idOf(setup), EXPAND) : setup,
         )
@@ -155,7 +158,7 @@ async function cardOfToken(stripe: Stripe, token: string, idempotencyKey: string
   return idOf(await stripe.paymentMethods.create({ type: 'card', card: { token } }, { idempotencyKey }))
 }
 
-/** What came over the wire is only said to be of Stripe's type. */
+/** The type is Stripe's, but the data comes from the network, so it is checked. */
 function idOf(answer: unknown): string {
   if (typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'string') return answer.id
   throw codedError('PAYMENT_UNAVAILABLE')

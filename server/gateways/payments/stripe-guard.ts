@@ -2,21 +2,21 @@ import type { FastifyBaseLogger } from 'fastify'
 import Stripe from 'stripe'
 import { codedError, isCodedError, type Outcome, refuse } from '../../errors.ts'
 
-/** Where failures are told: what kind it was and Stripe's id of the request, never its words. */
+/** Logs failures: their kind and Stripe's request id, never Stripe's messages. */
 export type StripeLog = Pick<FastifyBaseLogger, 'warn'>
 
-/** Turns what Stripe says into codes of ours. Nothing of its own words goes on: they may quote what was sent. */
+/** Translates Stripe's errors to our codes. Drops Stripe's messages, which may quote the input. */
 export type StripeGuard = {
-  /** @throws PAYMENT_UNAVAILABLE for everything that fails. */
+  /** @throws PAYMENT_UNAVAILABLE for every failure. */
   readonly orUnavailable: <Value>(work: () => Promise<Value>) => Promise<Value>
   /**
-   * @returns Also CARD_DECLINED for a card that its issuer refuses, INVALID_CARD for a token that is none.
+   * @returns Also CARD_DECLINED for a card that its issuer refuses, INVALID_CARD for an invalid
+   * token.
    * @throws PAYMENT_UNAVAILABLE for everything else.
    */
   readonly asOutcome: <Value>(work: () => Promise<Outcome<Value>>) => Promise<Outcome<Value>>
 }
 
-/** The guard around calls of Stripe. */
 export function createStripeGuard(log: StripeLog | undefined): StripeGuard {
   const orUnavailable = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     try {
@@ -41,7 +41,7 @@ export function createStripeGuard(log: StripeLog | undefined): StripeGuard {
   }
 }
 
-/** A token that does not exist, was used up, or belongs to somebody else. */
+/** True for a token that does not exist, was used, or belongs to another account. */
 function isOfToken(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false
   return error.param === 'payment_method' || error.param === 'card[token]' || error.code === 'token_already_used'
@@ -54,7 +54,7 @@ function describeStripeFailure(cause: unknown): object {
   return { type, code: wordOf(code), param: wordOf(param), statusCode, requestId: wordOf(requestId) }
 }
 
-/** Names alone; anything longer or with spaces may be a sentence. */
+/** Returns short names only. Longer texts, or texts with spaces, may be sentences. */
 function wordOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^[\w.[\]]{1,60}$/.test(value) ? value : undefined
 }

@@ -4,12 +4,16 @@ import type { VendorCharge, VendorRefund } from './payment-gateway.ts'
 
 const FAILED: readonly unknown[] = ['failed', 'canceled']
 
-/** A charge of Stripe's list. What came over the wire is only said to be of Stripe's type. */
+/** Converts a charge of Stripe's list. Its data comes from the network, so it is checked. */
 export function readVendorCharge({ id, amount_received, metadata }: Stripe.PaymentIntent): VendorCharge {
   return { id: textOf(id), reference: referenceOf(metadata), amountInCents: centsOf(amount_received) }
 }
 
-/** A refund of Stripe's list. @returns `undefined` for one of something that is no charge of this portal. */
+/**
+ * Converts a refund of Stripe's list.
+ *
+ * @returns `undefined` if it does not belong to a charge of this portal.
+ */
 export function readVendorRefund({ id, amount, metadata, payment_intent, status }: Stripe.Refund): VendorRefund | undefined {
   const chargeId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
   if (chargeId === undefined) return undefined

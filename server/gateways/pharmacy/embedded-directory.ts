@@ -3,7 +3,10 @@ import type { Db } from '../../database/database.ts'
 import type { DirectoryPharmacy, DirectoryPrescription, PharmacyGateway } from './pharmacy-gateway.ts'
 import type { DirectoryTables } from './tables.ts'
 
-/** The embedded gateway, over tables of its own: trigrams find pharmacies fast among tens of thousands. */
+/**
+ * The embedded gateway with separate tables. A trigram index makes the search fast for tens of
+ * thousands of pharmacies.
+ */
 export function createEmbeddedDirectory(db: Db): PharmacyGateway {
   return {
     search: async (query, most) => {
@@ -12,7 +15,7 @@ export function createEmbeddedDirectory(db: Db): PharmacyGateway {
       let found = db.selectFrom('directory_pharmacies').selectAll()
       for (const word of words) found = found.where('search_text', 'like', `% ${word}%`)
       const rows = await found
-        // A street that begins as it was typed comes first: 12 Main before 1200 Main.
+        // Exact starts of the street come first: 12 Main before 1200 Main.
         .orderBy(sql`search_text like ${`${textOf(words)}%`}`, 'desc')
         .orderBy('store_name')
         .orderBy('pharmacy_id')
@@ -40,7 +43,7 @@ export function createEmbeddedDirectory(db: Db): PharmacyGateway {
 
 const ROWS_AT_ONCE = 2_000
 
-/** Adds pharmacies to the embedded directory; those that are there stay as they are. */
+/** Adds pharmacies to the embedded directory. Existing ones stay unchanged. */
 export async function addDirectoryPharmacies(db: Db, pharmacies: readonly DirectoryPharmacy[]): Promise<void> {
   for (let start = 0; start < pharmacies.length; start += ROWS_AT_ONCE)
     await db
@@ -50,7 +53,7 @@ export async function addDirectoryPharmacies(db: Db, pharmacies: readonly Direct
       .execute()
 }
 
-/** Adds what was prescribed to a customer. */
+/** Adds a prescription of a customer. */
 export async function addDirectoryPrescription(db: Db, customerId: string, prescription: DirectoryPrescription): Promise<void> {
   await db
     .insertInto('directory_prescriptions')
@@ -71,7 +74,9 @@ export async function addDirectoryPrescription(db: Db, customerId: string, presc
     .execute()
 }
 
-/** The words of a text in small letters, without signs: "12 Main St." and "12 main st" are the same. */
+/**
+ * The words of a text in lower case, without punctuation: "12 Main St." and "12 main st" are equal.
+ */
 export function searchWords(text: string): readonly string[] {
   return text
     .toLowerCase()
@@ -80,7 +85,10 @@ export function searchWords(text: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-/** Words with a blank before each, so that a word is looked up by how it begins, a short one by the index too. */
+/**
+ * Puts a space before each word, so that a search matches the start of a word, and the index works
+ * for short words.
+ */
 function textOf(words: readonly string[]): string {
   return words.map((word) => ` ${word}`).join('')
 }

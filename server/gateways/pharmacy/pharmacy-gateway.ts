@@ -1,4 +1,4 @@
-/** A pharmacy as the directory knows it. */
+/** A pharmacy in the directory. */
 export type DirectoryPharmacy = {
   readonly pharmacyId: string
   readonly storeName: string
@@ -10,18 +10,18 @@ export type DirectoryPharmacy = {
   readonly zipCode: string
   /** Ten digits. */
   readonly primaryPhone: string | null
-  /** What the pharmacy takes, in the directory's own words. */
+  /** The services of the pharmacy, in the directory's own words. */
   readonly serviceLevel: string | null
 }
 
-/** What was prescribed to somebody, as the directory knows it. */
+/** A prescription in the directory. */
 export type DirectoryPrescription = {
   readonly prescriptionId: string
-  /** Whether it is one to take now: the prescriber's system says so. */
+  /** True for a current prescription, according to the prescriber's system. */
   readonly isActive: boolean
   readonly genericProductName: string | null
   readonly doseForm: string | null
-  /** The name as it was prescribed. */
+  /** The name on the prescription. */
   readonly rawName: string
   readonly strength: string | null
   readonly directions: string | null
@@ -32,17 +32,23 @@ export type DirectoryPrescription = {
   readonly writtenDate: string
 }
 
-/** The directory of pharmacies and prescriptions. Each call throws where the directory does not answer. */
+/**
+ * The directory of pharmacies and prescriptions. Every function throws if the directory does not
+ * reply.
+ */
 export type PharmacyGateway = {
-  /** At most so many pharmacies whose name, street, city and zip have, for each word of a query, one that begins with it; none for no words. */
+  /**
+   * Searches name, street, city and zip. Every word of the query must match the start of a word. A
+   * query without words finds nothing.
+   */
   readonly search: (query: string, most: number) => Promise<readonly DirectoryPharmacy[]>
-  /** Those of the ids that there are, in the order of the ids. */
+  /** The existing pharmacies, in the order of the ids. */
   readonly pharmaciesById: (ids: readonly string[]) => Promise<readonly DirectoryPharmacy[]>
   /** All prescriptions of a customer, newest first. */
   readonly prescriptionsOf: (customerId: string) => Promise<readonly DirectoryPrescription[]>
 }
 
-/** In production there is no stand-in for the directory. */
+/** In production there is no replacement for the directory. */
 export function createNoPharmacyService(): PharmacyGateway {
   const refuse = () => Promise.reject(new Error('Cannot ask for pharmacies: PHARMACY_SERVICE is not set'))
   return { search: refuse, pharmaciesById: refuse, prescriptionsOf: refuse }

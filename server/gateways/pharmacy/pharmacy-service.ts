@@ -48,12 +48,13 @@ const arePrescriptions = validatorOf<readonly DirectoryPrescription[]>({
   },
 })
 
-/** Where the directory is, and the key that opens it. */
+/** URL and key of the directory. */
 export type PharmacyServiceOptions = { readonly url: string; readonly key: string }
 
 /**
- * The real gateway: a service below one address answers lists in JSON to `pharmacies?query=…&most=20`, `pharmacies?ids=A,B` and
- * `customers/ID/prescriptions`, for whoever has the key.
+ * The real gateway: requests `pharmacies?query=…&most=20`, `pharmacies?ids=A,B` and
+ * `customers/ID/prescriptions` below the service's URL, with the key. The service replies with
+ * lists in JSON.
  */
 export function createPharmacyService({ url, key }: PharmacyServiceOptions): PharmacyGateway {
   const read = async <Item>(

@@ -10,7 +10,7 @@ export type DirectoryTables = {
     readonly zip_code: string
     readonly primary_phone: string | null
     readonly service_level: string | null
-    /** The words of street, city, zip and name in small letters, each after a blank. */
+    /** The words of street, city, zip and name in lower case, each after a space. */
     readonly search_text: string
   }
   readonly directory_prescriptions: {

@@ -1,19 +1,19 @@
 import type { Db } from '../../database/database.ts'
 
-/** Tells the people who look after patients in danger. */
+/** Notifies the people who look after patients in danger. */
 export type SafetyGateway = {
   /**
-   * Tells that a safety record exists. The notice carries its id and nothing else. Telling twice is the same as once.
+   * Sends the id of a safety record and nothing else. Idempotent.
    *
-   * @throws {Error} If the notice was not taken, so that the caller can try again.
+   * @throws {Error} If the notice was not accepted, so that the caller can try again.
    */
   readonly notifySafetyTeam: (recordId: string) => Promise<void>
 }
 
-/** A notice that the embedded gateway took. */
+/** A notice of the embedded gateway. */
 export type SafetyNotice = { readonly recordId: string; readonly noticedAt: Date }
 
-/** The embedded gateway: a list that the operator can see. */
+/** The embedded gateway: a list for the operator. */
 export function createSafetyList(ports: { readonly db: Db; readonly now: () => Date }): SafetyGateway {
   return {
     notifySafetyTeam: async (recordId) => {
@@ -26,7 +26,7 @@ export function createSafetyList(ports: { readonly db: Db; readonly now: () => D
   }
 }
 
-/** The notices that the embedded gateway took, newest first. */
+/** The notices of the embedded gateway, newest first. */
 export async function readSafetyNotices(db: Db): Promise<readonly SafetyNotice[]> {
   const rows = await db.selectFrom('safety_notices').selectAll().orderBy('noticed_at', 'desc').execute()
   return rows.map((row) => ({ recordId: row.record_id, noticedAt: row.noticed_at }))

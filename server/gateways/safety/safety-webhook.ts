@@ -3,8 +3,8 @@ import type { SafetyGateway } from './safety-gateway.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * The real gateway: posts `{"safetyRecord": id}` to the recipient's address, with the id as idempotency key. Any answer but 2xx
- * counts as not taken.
+ * The real gateway: posts `{"safetyRecord": id}` to the recipient's URL, with the id as idempotency
+ * key. Any status except 2xx is a failure.
  */
 export function createSafetyWebhook(recipient: string): SafetyGateway {
   return {

@@ -1,4 +1,3 @@
-/** Notices of the embedded safety gateway. */
 export type SafetyNoticeTables = {
   readonly safety_notices: {
     readonly record_id: string

@@ -5,21 +5,20 @@ import { codedError } from '../../errors.ts'
 import { passLastAfter } from '../../uploads/file-content.ts'
 import type { ScanGateway } from './scan-gateway.ts'
 
-/** How ClamAV's daemon is reached. */
 export type ClamdOptions = {
-  /** A socket of this machine, or a host and a port. */
+  /** A local socket, or host and port. */
   readonly address: NetConnectOpts
-  /** How long it may be silent: while it accepts a file, and while it scans. */
+  /** Maximum time without a response, while it receives a file and while it scans. */
   readonly silenceMs?: number
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Files of the largest size are scanned in a few seconds. */
+/** Files of the maximum size are scanned within a few seconds. */
 const SILENCE_MS = 20_000
 const MOST_REPLY_LETTERS = 1_000
 
 /**
- * ClamAV's daemon. Each file is a connection and one INSTREAM command.
+ * Scans with ClamAV's daemon. Each file needs one connection and one INSTREAM command.
  *
  * Source: clamd(8), "INSTREAM".
  */
@@ -49,7 +48,7 @@ export function createClamdGateway({ address, silenceMs = SILENCE_MS, log }: Cla
   return { scan }
 }
 
-/** Turns what the scanner does wrong into a refusal. Failures of the file's own source are not the scanner's. */
+/** Translates the scanner's errors to a refusal. Errors from reading the file are passed on. */
 async function orUnavailable(work: () => Promise<void>, log: ClamdOptions['log']): Promise<void> {
   try {
     await work()
@@ -76,11 +75,11 @@ function converse(address: NetConnectOpts, silenceMs: number) {
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('The scanner hung up')))
   })
-  // It is waited for at the end.
+  // The reply is awaited at the end.
   reply.catch(() => undefined)
 
   const write = async (bytes: Uint8Array): Promise<void> => {
-    // A reply before the end is a refusal to read on.
+    // A reply before the end means that the scanner stopped reading.
     if (said !== '' || socket.write(bytes)) return
     await Promise.race([once(socket, 'drain'), reply])
   }

@@ -10,21 +10,20 @@ import {
   signOnFailure,
 } from './sign-on-gateway.ts'
 
-/** What the gateway is built on. */
 export type OpenIdPorts = {
   readonly now: () => Date
-  /** Outside production a provider on this machine may be asked without TLS. */
+  /** Outside production, a provider on this machine may be used without TLS. */
   readonly production: boolean
-  /** How long a provider's answers may take together, for what one request of a browser needs. */
+  /** Time limit for all requests to a provider that one browser request needs. */
   readonly timeoutMs: number
 }
 
-/** How far a provider's clock may be from ours. */
+/** Tolerated difference between a provider's clock and ours. */
 const CLOCK_TOLERANCE_SECONDS = 60
-/** As long as what a provider says of itself is not asked again. */
+/** How long a provider's metadata is cached. */
 const DISCOVERY_LASTS_MS = 10 * 60_000
 
-/** The gateway over OpenID Connect. */
+/** The gateway for OpenID Connect. */
 export function createOpenIdGateway({ now, production, timeoutMs }: OpenIdPorts): SignOnGateway {
   const discovered = new Map<string, { readonly at: number; readonly server: openid.ServerMetadata }>()
 
@@ -54,7 +53,7 @@ export function createOpenIdGateway({ now, production, timeoutMs }: OpenIdPorts)
     const configuration = new openid.Configuration(server, client.clientId, metadata, authenticationOf(client, server))
     configuration[openid.customFetch] = within
     for (const prepare of options(new URL(client.issuer), within).execute ?? []) prepare(configuration)
-    // The signature is checked too, although the token comes from the provider itself.
+    // Also checks the signature, although the token comes directly from the provider.
     openid.enableNonRepudiationChecks(configuration)
     return configuration
   }
@@ -80,7 +79,8 @@ export function createOpenIdGateway({ now, production, timeoutMs }: OpenIdPorts)
       try {
         return await redeem(await configurationOf(client), secrets, reply)
       } catch (error) {
-        // A provider that has changed its keys or addresses is asked anew by whoever comes next.
+        // The provider may have changed its keys or URLs, so the next request reads its metadata
+        // again.
         discovered.delete(client.issuer)
         throw failureOf(error)
       }
@@ -88,7 +88,7 @@ export function createOpenIdGateway({ now, production, timeoutMs }: OpenIdPorts)
   }
 }
 
-/** Requests that end together, this long after now. */
+/** A fetch whose requests share one time limit. */
 function fetchWithin(timeoutMs: number): openid.CustomFetch {
   const signal = AbortSignal.timeout(timeoutMs)
   return (url, { body, ...options }) =>
@@ -113,7 +113,7 @@ async function redeem(
   return { subject: sub, email: isEmail ? email : null, isEmailVerified: isEmail && isVerified === true }
 }
 
-/** By HTTP Basic where the provider says nothing else, as OpenID Connect has it. */
+/** HTTP Basic is OpenID Connect's default, unless the provider names other methods. */
 function authenticationOf({ secret }: SchoolClient, server: openid.ServerMetadata): openid.ClientAuth {
   if (secret === undefined) return openid.None()
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
@@ -124,7 +124,7 @@ function failureOf(error: unknown): Error {
   return isSignOnFailure(error) ? error : signOnFailure(reasonOf(error), error)
 }
 
-/** Reads codes that OAuth names, and nothing else of what a provider sent. */
+/** Reads only codes that OAuth defines, and nothing else from the provider. */
 function reasonOf(error: unknown): SignOnFailureReason {
   if (error instanceof openid.AuthorizationResponseError && error.error === 'access_denied') return 'declined'
   if (error instanceof openid.AuthorizationResponseError || error instanceof openid.ResponseBodyError)
@@ -132,12 +132,12 @@ function reasonOf(error: unknown): SignOnFailureReason {
   return isUnreachable(error) ? 'unavailable' : 'invalid'
 }
 
-/** What a provider says of itself where it may be there again soon. */
+/** OAuth error codes of a temporary failure. */
 const PASSING_CODES: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error'])
 const TOO_MANY_REQUESTS = 429
 const FIRST_SERVER_ERROR = 500
 
-/** True where no answer came, or one that says that the provider is not there. */
+/** True if the provider did not reply, or replied that it is unavailable. */
 function isUnreachable(error: unknown): boolean {
   if (error instanceof TypeError) return error.message === 'fetch failed'
   if (!(error instanceof openid.ClientError)) return false

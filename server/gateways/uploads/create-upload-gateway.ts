@@ -3,7 +3,7 @@ import { createEmbeddedUploads, type EmbeddedUploadPorts, type EmbeddedUploads }
 import { createS3Uploads } from './s3-uploads.ts'
 import type { UploadGateway } from './upload-gateway.ts'
 
-/** S3 where it is set up, else files in the data folder. */
+/** S3 if it is configured, otherwise the data folder. */
 export function createUploadGateway(s3: Config['uploads']['s3'], ports: EmbeddedUploadPorts): UploadGateway | EmbeddedUploads {
   if (s3 === undefined) return createEmbeddedUploads(ports)
   const { now, log } = ports

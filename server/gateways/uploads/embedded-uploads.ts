@@ -5,21 +5,24 @@ import { atMost } from '../../uploads/file-content.ts'
 import { createFileStore, type FilePlace, type FileStorePorts } from './file-store.ts'
 import { type ExpectedUpload, FORM_MINUTES, type UploadGateway } from './upload-gateway.ts'
 
-/** What the embedded gateway is made from. */
 export type EmbeddedUploadPorts = FileStorePorts & { readonly dataDir: string; readonly now: () => Date }
 
-/** The embedded gateway: the form comes to this server. */
+/** The embedded gateway, whose forms are posted to this server. */
 export type EmbeddedUploads = UploadGateway & {
-  /** The upload that a form was made for; `undefined` unless it is this person's, and in time. */
+  /** The upload of a form; `undefined` if it belongs to another person or has expired. */
   readonly admit: (userId: string, policy: string) => ExpectedUpload | undefined
-  /** Takes the file of a form, as the storage of a vendor does. @throws {CodedError} PAYLOAD_TOO_LARGE. */
+  /**
+   * Receives the file of a form, as a vendor's storage does.
+   *
+   * @throws {CodedError} PAYLOAD_TOO_LARGE.
+   */
   readonly take: (upload: ExpectedUpload, file: AsyncIterable<Uint8Array>) => Promise<void>
 }
 
-/** Where the embedded gateway's forms go. */
+/** Path of the embedded gateway's forms. */
 export const SENT_FILES_PATH = '/uploads/sent'
 
-/** Files in the data folder, encrypted, and forms that this server takes. */
+/** Stores encrypted files in the data folder, and receives forms on this server. */
 export function createEmbeddedUploads(ports: EmbeddedUploadPorts): EmbeddedUploads {
   const { dataDir, dataKeys, now } = ports
   const store = createFileStore(join(dataDir, 'uploads'), ports)
@@ -55,7 +58,7 @@ type Policy = ExpectedUpload & { readonly expiresAt: number }
 
 const POLICY_CONTEXT = ['upload-form']
 
-/** Only this server can have sealed it. */
+/** Only this server can have encrypted it. */
 function readPolicy(dataKeys: DataKeyring, policy: string): Policy | undefined {
   try {
     return JSON.parse(dataKeys.open(Buffer.from(policy, 'base64url'), POLICY_CONTEXT))

@@ -8,39 +8,39 @@ import { codedError } from '../../errors.ts'
 import { passLastAfter, type StoredFile } from '../../uploads/file-content.ts'
 
 /**
- * Files in a folder, each encrypted for its place. They are written and read part by part.
+ * Files in a folder, each encrypted for its place. They are written and read in parts.
  *
- * Every function throws UPLOADS_UNAVAILABLE where the disk is full or fails.
+ * Every function throws UPLOADS_UNAVAILABLE if the disk is full or fails.
  */
 export type FileStore = {
   /**
    * Writes atomically: a file is complete or absent.
    *
-   * @returns False where a file is kept already: that one stays. What was sent is replaced.
+   * @returns False if a file is already stored, which stays. A sent file is replaced.
    */
   readonly write: (place: FilePlace, bytes: AsyncIterable<Uint8Array>) => Promise<boolean>
-  /** `undefined` where there is none. The stream fails at its end if the file was changed, or lay elsewhere. */
+  /** `undefined` if none exists. The stream fails at its end if the file was changed or moved. */
   readonly read: (place: FilePlace) => Promise<StoredFile | undefined>
   readonly remove: (place: FilePlace) => Promise<void>
-  /** Removes parts of files whose process ended, and what was sent and never looked at, once they are so old. */
+  /** Deletes old parts of files whose process ended, and old sent files that were never checked. */
   readonly removeLeftovers: (ages: { readonly partMs: number; readonly sentMs: number }) => Promise<void>
-  /** How much the disk still takes. */
+  /** Free space of the disk. */
   readonly freeBytes: () => Promise<number>
 }
 
-/** Where a file lies: what it is, and under which key. */
+/** A file's kind and key. */
 export type FilePlace = { readonly kind: 'sent' | 'kept'; readonly key: string }
 
 export type FileStorePorts = { readonly dataKeys: DataKeyring; readonly log?: Pick<FastifyBaseLogger, 'warn'> }
 
-/** How the name of a file ends that is being written. */
+/** Ending of a file's name while it is being written. */
 const PART = '.part'
 const KEY = /^[A-Za-z0-9-]{8,64}$/
 
 /**
- * A store in a folder of this machine, readable by the server's own user alone.
+ * Creates a store in a folder that only the server's own user can read.
  *
- * @param folder Made when the first file comes.
+ * @param folder Created with the first file.
  */
 export function createFileStore(folder: string, { dataKeys, log }: FileStorePorts): FileStore {
   const pathOf = ({ kind, key }: FilePlace): string => {
@@ -56,7 +56,7 @@ export function createFileStore(folder: string, { dataKeys, log }: FileStorePort
     await file.write(sealing.head(), 0, sealing.headBytes, 0)
     await file.sync()
   }
-  /** What the disk did wrong; other failures are those of who writes or reads. */
+  /** Translates errors of the disk. Errors of the reader or writer are returned unchanged. */
   const failure = (error: unknown): unknown => {
     if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return error
     log?.warn({ storage: { code: error.code } }, 'The folder of files gave no usable answer')
@@ -100,7 +100,7 @@ export function createFileStore(folder: string, { dataKeys, log }: FileStorePort
       const opening = dataKeys.beginOpen(buffer.subarray(0, bytesRead), contextOf(place))
       const sealed = file.createReadStream({ start: opening.headBytes })
       const bytes = Readable.from(passLastAfter(opened(sealed, opening), opening.end), { objectMode: false })
-      // Also of a stream that nobody began to read.
+      // Also closes a stream that was never read.
       bytes.once('close', () => sealed.destroy())
       return { size: size - opening.headBytes, bytes }
     } catch (error) {
@@ -135,7 +135,7 @@ export function createFileStore(folder: string, { dataKeys, log }: FileStorePort
   }
 }
 
-/** Gives a file its name, unless another one has it. */
+/** Gives a file its final name, unless that name exists. */
 async function linkOnce(half: string, path: string): Promise<boolean> {
   try {
     await link(half, path)

@@ -1,14 +1,14 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** The keys of an account of S3. */
+/** The keys of an S3 account. */
 export type S3Keys = { readonly accessKeyId: string; readonly secretAccessKey: string; readonly region: string }
 
 const ALGORITHM = 'AWS4-HMAC-SHA256'
 
 /**
- * The headers of a request with its signature (AWS Signature Version 4).
+ * Signs the headers of a request (AWS Signature Version 4).
  *
- * @param request Its headers are signed, and `host` and the date with them. The path is one of ours: it needs no encoding.
+ * @param request Its headers are signed, with `host` and the date. Our paths need no encoding.
  *
  * Source: Amazon S3 API reference, "Authenticating requests: using the Authorization header".
  */
@@ -35,7 +35,7 @@ export function signedHeaders(
 }
 
 /**
- * The signed fields of a form by which a browser posts a file.
+ * Signs the fields of a form that posts a file from a browser.
  *
  * Source: Amazon S3 API reference, "Browser-based uploads using POST".
  */
@@ -55,7 +55,7 @@ export function signedForm(
   return { ...fields, policy: encoded, 'x-amz-signature': signatureOf(encoded, keys, now) }
 }
 
-/** The signature of a text, by a key that holds for a day, a region and this service. */
+/** Signs a text with a key for one day, region and service. */
 export function signatureOf(text: string, { secretAccessKey, region }: S3Keys, now: Date): string {
   const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
   const parts = [dayOf(now), region, 's3', 'aws4_request']

@@ -7,30 +7,33 @@ import { VENDOR_ATTEMPT_MS, VENDOR_ATTEMPTS } from '../vendor-wait.ts'
 import { type S3Keys, signedForm, signedHeaders } from './s3-signature.ts'
 import { FORM_MINUTES, type UploadGateway } from './upload-gateway.ts'
 
-/** Where files lie in S3, or a storage that speaks as it does. */
+/** A bucket in S3 or a compatible storage. */
 export type S3Options = S3Keys & {
   readonly bucket: string
-  /** For example `https://s3.us-east-1.amazonaws.com`; the bucket is the first part of the path. */
+  /** For example `https://s3.us-east-1.amazonaws.com`. The bucket is the first part of the path. */
   readonly endpoint: string
   readonly now?: () => Date
-  /** How long one attempt may take, beside what it takes to move the bytes of a file. */
+  /** Time limit of one attempt, without the time to transfer the file's bytes. */
   readonly timeoutMs?: number
-  /** Where failures are told: the status, never a name. */
+  /** Logs failures: the status, never a name. */
   readonly log?: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** The slowest line to the storage that is waited for: 10 MB a second. */
+/** The slowest tolerated connection to the storage: 10 MB per second. */
 const BYTES_A_MS = 10_000
-/** The largest file there may be takes no longer. */
+/** Time to transfer a file of the maximum size. */
 const LONGEST_MOVE_MS = 5_000
-/** The storage encrypts what it keeps. */
+/** The storage encrypts stored files. */
 const ENCRYPTION = 'AES256'
 const HASH_OF_NOTHING = createHash('sha256').digest('hex')
 
 type Ask = { readonly method: 'GET' | 'PUT' | 'DELETE'; readonly name: string }
 type Answer = { readonly response: Response; readonly limit: Limit }
 
-/** The real gateway: browsers post to the bucket, by a form that this server signs; this server reads from it and writes to it. */
+/**
+ * The real gateway: browsers post to the bucket with a form that this server signs. This server
+ * reads from the bucket and writes to it.
+ */
 export function createS3Uploads(options: S3Options): UploadGateway {
   const { bucket, endpoint, now = () => new Date(), timeoutMs = VENDOR_ATTEMPT_MS, log } = options
   const address = new URL(`${endpoint.replace(/\/$/, '')}/${bucket}`)
@@ -38,7 +41,7 @@ export function createS3Uploads(options: S3Options): UploadGateway {
   const attempt = async ({ method, name }: Ask, body?: FileContent): Promise<Answer> => {
     const url = `${address.href}/${name}`
     const signed = {
-      // The bytes of a file only pass through here; the connection is encrypted.
+      // A file's bytes are streamed, so their hash is unknown. The connection is encrypted.
       'x-amz-content-sha256': body === undefined ? HASH_OF_NOTHING : 'UNSIGNED-PAYLOAD',
       ...(body === undefined ? {} : { 'if-none-match': '*', 'x-amz-server-side-encryption': ENCRYPTION }),
     }
@@ -54,7 +57,7 @@ export function createS3Uploads(options: S3Options): UploadGateway {
       throw error
     }
   }
-  /** @returns The storage's own answer, or that it has no such file. */
+  /** @returns The storage's own reply, or that it has no such file. */
   const ask = async (asked: Ask): Promise<Answer> => {
     let failure: unknown
     for (let turn = 1; turn <= VENDOR_ATTEMPTS; turn += 1) {
@@ -86,7 +89,7 @@ export function createS3Uploads(options: S3Options): UploadGateway {
     limit.extend(moveMs(size))
     limit.pause()
     const bytes = Readable.from(arriving(body, limit), { objectMode: false })
-    // Also of a stream that nobody began to read.
+    // Also ends a stream that was never read.
     return { size, bytes: bytes.once('close', limit.giveUp) }
   }
   async function* arriving(body: ReadableStream<Uint8Array>, limit: Limit): AsyncIterable<Uint8Array> {
@@ -101,7 +104,10 @@ export function createS3Uploads(options: S3Options): UploadGateway {
       yield value
     }
   }
-  /** Asks once: the bytes of a file come once. Where it failed, all of it may be done again. */
+  /**
+   * Tries only once, because a stream can be read only once. After a failure the caller may repeat
+   * the whole upload.
+   */
   const keep = async (name: string, { size, bytes }: FileContent): Promise<boolean> => {
     let failed: { readonly error: unknown } | undefined
     const source = async function* () {
@@ -153,12 +159,15 @@ export function createS3Uploads(options: S3Options): UploadGateway {
   }
 }
 
-/** The origin that browsers post to, for the page's policy. */
+/** The origin that browsers post to, for the content security policy. */
 export function originOf({ endpoint }: Pick<S3Options, 'endpoint'>): string {
   return new URL(endpoint).origin
 }
 
-/** False for a page of something that stands before the storage: what that holds is nobody's file. The storage names each object by an ETag. */
+/**
+ * False for a reply from a proxy in front of the storage, whose content is not a file. The
+ * storage's replies have an ETag.
+ */
 function isOfStorage(method: Ask['method'], { ok, status, headers }: Response): boolean {
   if (method === 'DELETE') return status === 204
   return ok && headers.has('etag') && (method === 'PUT' || headers.has('content-length'))
@@ -168,10 +177,10 @@ function moveMs(bytes: number): number {
   return Math.min(bytes / BYTES_A_MS, LONGEST_MOVE_MS)
 }
 
-/** Time that is waited for the storage, and for nobody else. */
+/** Counts only the time spent waiting for the storage. */
 type Limit = ReturnType<typeof startLimit>
 
-/** Gives up a request for which the storage was waited too long. */
+/** Aborts a request after waiting too long for the storage. */
 function startLimit(mostMs: number) {
   const controller = new AbortController()
   let leftMs = mostMs
@@ -197,7 +206,7 @@ function startLimit(mostMs: number) {
       leftMs += byMs
       if (timer !== undefined) run()
     },
-    /** Also after its end: what nobody read of an answer is let go. */
+    /** Also after the end: discards the unread rest of a reply. */
     giveUp: () => {
       pause()
       controller.abort()
@@ -217,7 +226,9 @@ function streamOf(parts: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> 
   })
 }
 
-/** The time in which the storage takes a part counts, and not the time in which the next one is made. */
+/**
+ * Counts the time until the storage has received a part, but not the time to produce the next.
+ */
 async function* whileTaken(bytes: AsyncIterable<Uint8Array>, limit: Limit): AsyncIterable<Uint8Array> {
   limit.pause()
   for await (const part of bytes) {

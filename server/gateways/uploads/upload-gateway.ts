@@ -1,43 +1,47 @@
 import type { FileContent, StoredFile } from '../../uploads/file-content.ts'
 
-/** How a browser sends a file: a form of these fields in this order, then the file under the name `file`, posted to the address. */
+/**
+ * How a browser sends a file: it posts these fields in this order, then the file in the field
+ * `file`, to the URL.
+ */
 export type UploadForm = {
   readonly url: string
   readonly fields: readonly { readonly name: string; readonly value: string }[]
 }
 
-/** A file that is about to be sent. */
+/** A file that will be sent. */
 export type ExpectedUpload = {
-  /** A name of ours, never one that a person chose. */
+  /** Our own name for it, never one that a person chose. */
   readonly key: string
-  /** Whose it is: where the form comes to this server, it is taken from that person alone. */
+  /** The owner. A form that is posted to this server must come from this person. */
   readonly userId: string
   readonly contentType: string
-  /** So many bytes are taken, one more is not. */
+  /** Maximum size. */
   readonly maxBytes: number
 }
 
 /**
- * Keeps files. What a browser sends lies apart, under its key, until it was looked at: what is kept is what this server wrote, and nothing
- * that is sent later changes it.
+ * Stores files. A sent file is kept separately under its key until it is checked. Stored files are
+ * written by this server, and later uploads cannot change them.
  *
- * Every function throws UPLOADS_UNAVAILABLE where the storage gives no usable answer. It may be asked again.
+ * Every function throws UPLOADS_UNAVAILABLE if the storage gives no usable reply, and may then be
+ * repeated.
  */
 export type UploadGateway = {
   readonly vendor: 'embedded' | 's3'
-  /** The form takes one file of this type and size, for ten minutes. */
+  /** Makes a form for one file of this type and size. It is valid for ten minutes. */
   readonly begin: (expected: ExpectedUpload) => Promise<UploadForm>
-  /** What a browser sent under a key; `undefined` where nothing arrived, or it was removed. */
+  /** The sent file of a key; `undefined` if nothing was sent or it was deleted. */
   readonly readSent: (key: string) => Promise<StoredFile | undefined>
-  /** Keeps a file under a key, once. @returns False where one is kept there already: that one stays. */
+  /** Stores a file, once per key. @returns False if the key already has one, which stays. */
   readonly keep: (key: string, file: FileContent) => Promise<boolean>
-  /** Removes what was sent under a key. Idempotent. */
+  /** Deletes the sent file of a key. Idempotent. */
   readonly removeSent: (key: string) => Promise<void>
-  /** What is kept under a key; `undefined` where nothing is. */
+  /** The stored file of a key; `undefined` if none exists. */
   readonly read: (key: string) => Promise<StoredFile | undefined>
-  /** Removes what was sent and what is kept. Again is the same. */
+  /** Deletes the sent and the stored file of a key. Idempotent. */
   readonly remove: (key: string) => Promise<void>
 }
 
-/** How long a form takes a file. */
+/** How long a form is valid. */
 export const FORM_MINUTES = 10

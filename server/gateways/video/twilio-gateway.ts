@@ -4,31 +4,30 @@ import { codedError } from '../../errors.ts'
 import { VENDOR_ATTEMPT_MS, VENDOR_ATTEMPTS } from '../vendor-wait.ts'
 import { type CallRole, PASS_MINUTES, type VideoGateway } from './video-gateway.ts'
 
-/** The ids and the secret of an API key of Twilio. */
+/** The ids and the secret of a Twilio API key. */
 export type TwilioKeys = { readonly accountSid: string; readonly apiKeySid: string; readonly apiKeySecret: string }
 
-/** How to reach Twilio. */
 export type TwilioOptions = TwilioKeys & {
   readonly now?: () => Date
-  /** Another address of the same API, for tests. */
+  /** Another server with the same API, for tests. */
   readonly origin?: string
-  /** How long one attempt may take. */
+  /** Time limit of one attempt. */
   readonly timeoutMs?: number
-  /** Where failures are told: status and Twilio's number of the error, never its words. */
+  /** Logs failures: the status and Twilio's error number, never its messages. */
   readonly log?: Pick<FastifyBaseLogger, 'warn'>
 }
 
 const ORIGIN = 'https://video.twilio.com'
-/** What Twilio says when a room of this name is open. Source: Twilio's error 53113. */
+/** A room with this name is already open. Source: Twilio's error 53113. */
 const ROOM_EXISTS = 53_113
-/** Nobody else joins a visit. */
+/** More than a visit needs. */
 const MOST_PARTICIPANTS = '4'
 
 type Answer = { readonly status: number; readonly code?: unknown; readonly room?: unknown }
 
 /**
- * The real gateway, over two parts of Twilio's API: a room is one request, and a token is a JSON Web Token that is signed here. So the
- * vendor's package for servers is not needed.
+ * The real gateway. It uses two parts of Twilio's API: one request opens a room, and a JSON Web
+ * Token is signed here. So Twilio's server package is not needed.
  */
 export function createTwilioGateway(options: TwilioOptions): VideoGateway {
   const { accountSid, apiKeySid, apiKeySecret, now = () => new Date(), log } = options
@@ -95,7 +94,7 @@ function describeFailure(failure: unknown): object {
   return { status, ...(Number.isInteger(code) ? { code } : {}) }
 }
 
-/** What came over the wire is only said to be of Twilio's shape. */
+/** The data comes from the network, so its members are checked. */
 function inside(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }

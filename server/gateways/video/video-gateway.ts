@@ -1,27 +1,30 @@
-/** Who takes part in a call. Each part is taken by one browser: a second one puts the first out. */
+/** The role of a participant. Each role has one browser: a second one replaces the first. */
 export type CallRole = 'patient' | 'provider'
 
-/** What a browser joins a call with. */
+/** The room and token with which a browser joins a call. */
 export type VideoPass = {
-  /** The room: one for each visit. */
+  /** The room. One per visit. */
   readonly sessionId: string
-  /** Lets one part into this room alone. */
+  /** Admits one role to this room only. */
   readonly token: string
-  /** Until when somebody can join with the token. Who has joined stays. */
+  /** When the token expires for joining. A participant who has joined stays. */
   readonly expiresAt: Date
 }
 
-/** Lets people into the rooms of video calls. The vendor learns ids of ours and the part somebody takes, no name. */
+/**
+ * Admits people to the rooms of video calls. The vendor receives our own ids and the role, no
+ * names.
+ */
 export type VideoGateway = {
   readonly vendor: 'twilio' | 'embedded'
   /**
-   * Opens the room of a visit, if it is not open, and makes a pass to it.
+   * Opens a visit's room if needed, and makes a pass for it.
    *
-   * @param reference Our own id of the visit; the same reference is the same room.
-   * @throws VIDEO_UNAVAILABLE If the vendor gives no usable answer. It may be asked again.
+   * @param reference Our own id of the visit. The same reference gives the same room.
+   * @throws VIDEO_UNAVAILABLE If the vendor gives no usable reply. It can be called again.
    */
   readonly admit: (reference: string, role: CallRole) => Promise<VideoPass>
 }
 
-/** How long a token lets somebody join. */
+/** How long a token can be used for joining. */
 export const PASS_MINUTES = 10

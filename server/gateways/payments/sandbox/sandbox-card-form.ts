@@ -3,10 +3,10 @@ import { codedError } from '../../../errors.ts'
 import { answerBank, type SandboxPorts } from './sandbox-gateway.ts'
 import { cardOfNumber } from './test-cards.ts'
 
-/** Where the sandbox's card form sends a card: the stand-in for the vendor's own host. */
+/** Path of the sandbox's card form, in place of the vendor's own host. */
 export const SANDBOX_CARD_PATH = '/sandbox/payment-methods'
 
-/** Where the sandbox's dialog sends what the patient says to the bank. */
+/** Path for the patient's answer in the sandbox's dialog of the bank. */
 export const SANDBOX_BANK_PATH = '/sandbox/confirmations'
 
 type BankAnswer = { readonly clientSecret: string; readonly isConfirmed: boolean }
@@ -18,13 +18,13 @@ const BANK_BODY = {
   properties: { clientSecret: { type: 'string', maxLength: 200 }, isConfirmed: { type: 'boolean' } },
 } as const
 
-/** What the sandbox's form sends. */
+/** The fields of the sandbox's form. */
 type SentCard = {
   readonly number: string
   readonly expiryMonth: number
   readonly expiryYear: number
   readonly cvc: string
-  /** Some forms do not ask for it. */
+  /** Not all forms ask for it. */
   readonly zip?: string
 }
 
@@ -42,8 +42,9 @@ const BODY = {
 } as const
 
 /**
- * Makes a token of a test card, and takes what the patient says to the bank that asks for a confirmation. The number, the code and the zip are looked at and forgotten. A number that is not one of the
- * documented test cards is refused as the vendor's test mode refuses it.
+ * Makes a token for a test card, and receives the patient's answer to the bank. Number, code and
+ * zip are checked and not stored. Numbers other than the documented test cards are refused, as in
+ * the vendor's test mode.
  */
 export function registerSandboxCardForm(app: FastifyInstance, ports: SandboxPorts): void {
   app.post<{ Body: SentCard }>(SANDBOX_CARD_PATH, { schema: { body: BODY }, attachValidation: true }, async (request, reply) => {

@@ -7,12 +7,12 @@ import { LEAST_CHARGE_IN_CENTS } from '../payment-gateway.ts'
 import type { SandboxCardRow, SandboxSetupRow } from './tables.ts'
 import { cardOfName, TEST_CARDS, type TestCard } from './test-cards.ts'
 
-/** What the sandbox is made of. */
 export type SandboxPorts = { readonly db: Db; readonly now: () => Date; readonly newId: () => string }
 
 /**
- * The embedded gateway: no money moves. It knows Stripe's documented test cards and declines as they do, keeps what it made in
- * the database, and answers again what it answered to an idempotency key, declines too. It sends no events.
+ * The embedded gateway, without real money. It knows Stripe's documented test cards and their
+ * declines, stores everything in the database, and repeats its reply, even a decline, for an
+ * idempotency key. It sends no events.
  */
 export function createSandboxGateway(ports: SandboxPorts): PaymentGateway {
   return {
@@ -75,7 +75,10 @@ export function createSandboxGateway(ports: SandboxPorts): PaymentGateway {
   }
 }
 
-/** Does the work once for a key. Another request under the same key is an error of the caller's, as with the vendor. */
+/**
+ * Runs the work once per key. A different request with the same key is an error of the caller, as
+ * at the vendor.
+ */
 async function once(
   ports: SandboxPorts,
   key: string,
@@ -124,7 +127,7 @@ async function askPatient(
   return { ok: true, value: id }
 }
 
-/** A card that was kept, or what the patient has said to the bank since. */
+/** A stored card, or the patient's answer to the bank. */
 async function keptCard(db: Db, id: string): Promise<Outcome<Card>> {
   const setup = await db.selectFrom('sandbox_setups').selectAll().where('id', '=', id).executeTakeFirst()
   switch (setup?.status) {
@@ -140,9 +143,9 @@ async function keptCard(db: Db, id: string): Promise<Outcome<Card>> {
 }
 
 /**
- * What the patient says to the bank, once: the first answer counts.
+ * Stores the patient's answer to the bank. Only the first answer counts.
  *
- * @returns Whether there is such a card to be confirmed.
+ * @returns True if such a card exists.
  */
 export async function answerBank(db: Db, clientSecret: string, isConfirmed: boolean): Promise<boolean> {
   return withSerializableTransaction(db, async (trx) => {
@@ -203,7 +206,7 @@ async function refundCharge(
   return { ok: true, value: id }
 }
 
-/** A documented name makes a new card each time it is used; anything else is a card that the form made. */
+/** A documented name makes a new card each time. Any other token is a card from the form. */
 async function cardOfToken(trx: Trx, ports: SandboxPorts, token: string): Promise<SandboxCardRow | undefined> {
   const named = cardOfName(token)
   if (named === undefined) return trx.selectFrom('sandbox_cards').selectAll().where('id', '=', token).executeTakeFirst()

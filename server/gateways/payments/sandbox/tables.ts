@@ -1,23 +1,23 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { Outcome } from '../../../errors.ts'
 
-/** What the sandbox keeps in place of a vendor. A card's number, code and zip are in none of them. */
+/** The sandbox's data, which a vendor has otherwise. Contains no card's number, code or zip. */
 export type SandboxTables = {
   readonly sandbox_customers: { readonly id: string; readonly reference: string; readonly created_at: Date }
   readonly sandbox_cards: {
     readonly id: string
-    /** `null` until somebody keeps it. */
+    /** `null` until it is stored for a customer. */
     readonly customer_id: string | null
-    /** The test card that it is. */
+    /** Name of the test card. */
     readonly name: string
     readonly expiry_month: number
     readonly expiry_year: number
     readonly created_at: Date
   }
-  /** Cards that the patient has to confirm to the bank before they are kept. */
+  /** Cards that the patient must confirm with the bank before they are stored. */
   readonly sandbox_setups: {
     readonly id: string
-    /** What the patient's browser is given to confirm with. */
+    /** The secret with which the patient's browser confirms. */
     readonly client_secret: string
     readonly customer_id: string
     readonly card_id: string
@@ -41,7 +41,7 @@ export type SandboxTables = {
     readonly reference: string
     readonly created_at: Date
   }
-  /** The first answer under each idempotency key. */
+  /** The first reply for each idempotency key. */
   readonly sandbox_requests: {
     readonly key: string
     readonly arguments_hash: Buffer

@@ -1,14 +1,14 @@
-/** A card number that Stripe documents for testing, and what it does. */
+/** A card number that Stripe documents for testing, and its behavior. */
 export type TestCard = {
   readonly number: string
-  /** What follows `pm_card_` and `tok_` in the names that stand for it. */
+  /** The part after `pm_card_` and `tok_` in its documented tokens. */
   readonly name: string
   readonly brand: string
-  /** The bank asks the patient to confirm it before it is kept. */
+  /** True if the bank asks the patient to confirm it before it is stored. */
   readonly asksPatient?: boolean
-  /** The decline code when it is kept; absent: it is kept. */
+  /** Decline code when it is stored. If absent, it is stored. */
   readonly keepingDeclines?: string
-  /** The decline code when it is charged later; absent: it is charged. */
+  /** Decline code when it is charged later. If absent, it is charged. */
   readonly chargingDeclines?: string
 }
 
@@ -20,7 +20,7 @@ const declined = (number: string, name: string, code: string): TestCard => ({
   chargingDeclines: code,
 })
 
-/** The test cards that the sandbox knows. Source: Stripe's documentation, "Test card numbers". */
+/** The test cards of the sandbox. Source: Stripe's documentation, "Test card numbers". */
 export const TEST_CARDS: readonly TestCard[] = [
   { number: '4242424242424242', name: 'visa', brand: 'visa' },
   { number: '4000056655665556', name: 'visa_debit', brand: 'visa' },
@@ -48,12 +48,12 @@ export const TEST_CARDS: readonly TestCard[] = [
   },
 ]
 
-/** The card of a number, written without spaces. */
+/** Finds a card by its number without spaces. */
 export function cardOfNumber(number: string): TestCard | undefined {
   return TEST_CARDS.find((card) => card.number === number)
 }
 
-/** The card that a documented name stands for: `pm_card_visa` or `tok_visa`. */
+/** Finds a card by its documented token: `pm_card_visa` or `tok_visa`. */
 export function cardOfName(token: string): TestCard | undefined {
   return TEST_CARDS.find(({ name }) => token === `pm_card_${name}` || token === `tok_${name}`)
 }

@@ -1,43 +1,45 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** Somebody whom a school knows. */
+/** An account at a school. */
 export type SchoolAccount = { readonly subject: string; readonly email: string; readonly isEmailVerified: boolean }
 
-/** Who may ask a provider to log people in. */
+/** The portal as a client of the provider. */
 export type RegisteredClient = {
   readonly clientId: string
-  /** Without one the client is a public one. */
+  /** Without one, the client is public. */
   readonly secret?: string
   readonly redirectUri: string
 }
 
-/** What a provider is made from. */
 export type SchoolProviderOptions = {
   readonly issuer: string
   readonly client: RegisteredClient
   readonly now: () => Date
 }
 
-/** An answer of the token endpoint. */
+/** A reply of the token endpoint. */
 export type TokenAnswer = { readonly status: number; readonly body: object }
 
-/** A small OpenID provider that takes nothing but the code flow with PKCE (S256), state and nonce. Its codes live in memory. */
+/**
+ * A small OpenID provider. It supports only the code flow with PKCE (S256), state and nonce. Its
+ * codes are in memory.
+ */
 export type SchoolProvider = {
-  /** What stands at `/.well-known/openid-configuration`. */
+  /** The content of `/.well-known/openid-configuration`. */
   readonly configuration: () => object
   /** The public keys, as a JWK set. */
   readonly keys: () => object
-  /** What is wrong with a request to log somebody in; `undefined` where nothing is. */
+  /** The error in a login request; `undefined` if it is valid. */
   readonly mistakeIn: (request: URLSearchParams) => string | undefined
-  /** Where the browser goes back to: with a code for the account, or with `access_denied` where there is none. */
+  /** The redirect URL: with a code for the account, or with `access_denied` without one. */
   readonly decide: (request: URLSearchParams, account: SchoolAccount | undefined) => string
-  /** Trades a code, once, for an ID token. */
+  /** Exchanges a code, once, for an ID token. */
   readonly trade: (request: URLSearchParams, authorization: string | undefined) => TokenAnswer
-  /** A token of the provider that says what is given. */
+  /** Signs a token of the provider with these claims. */
   readonly sign: (claims: object) => string
 }
 
-/** What the ID token of a code says. */
+/** The data of a code's ID token. */
 type Grant = {
   readonly account: SchoolAccount
   readonly nonce: string
@@ -51,7 +53,7 @@ const TOKEN_LASTS_SECONDS = 300
 const RSA_BITS = 2048
 const CODE_BYTES = 32
 
-/** A provider with a key of its own, which ends with it. */
+/** The provider generates its own key, which is not stored. */
 export function createSchoolProvider({ issuer, client, now }: SchoolProviderOptions): SchoolProvider {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: RSA_BITS })
   const keyId = base64url(randomBytes(8))

@@ -6,17 +6,22 @@ import { requireLoopback } from '../../../plugins/require-loopback.ts'
 import { demoSchoolPage } from '../../../demo/demo-school-page.ts'
 import { createSchoolProvider, type SchoolAccount } from './school-provider.ts'
 
-/** Where the embedded provider lies. */
+/** Path of the embedded provider. */
 export const DEMO_SCHOOL_PATH = '/demo-school'
 /** The portal's client id at the embedded provider. */
 export const DEMO_SCHOOL_CLIENT = 'patient-portal'
-/** Stands in a school's settings for the address of the embedded provider, which follows the server's own. */
+/**
+ * The issuer in a school's settings for the embedded provider, whose URL depends on the server's
+ * own.
+ */
 export const EMBEDDED_ISSUER = 'embedded'
 
-/** Whom the embedded provider can log in, by e-mail. */
+/** The people who can log in at the embedded provider. */
 export type DemoStudents = readonly { readonly email: string; readonly name: string }[]
 
-/** Serves an OpenID provider that stands in for a school's, for this machine and outside production only. */
+/**
+ * Serves an OpenID provider in place of a school's. Not in production, and from this machine only.
+ */
 export function registerDemoSchool(
   app: FastifyInstance,
   { platform, redirectUri, students }: { platform: Platform; redirectUri: string; students: DemoStudents },
@@ -37,7 +42,7 @@ export function registerDemoSchool(
       scope.get('/authorize', async (request, reply) => {
         const asked = new URL(request.url, issuer).searchParams
         if (provider.mistakeIn(asked) !== undefined) throw codedError('BAD_INPUT')
-        // Without a referrer the form's origin would be hidden, and its answer refused.
+        // Without a referrer, browsers send no origin with the form, and it would be refused.
         void reply.header('referrer-policy', 'same-origin').type('text/html; charset=utf-8')
         return reply.send(demoSchoolPage({ asked, students, stranger: STRANGER }))
       })
@@ -57,7 +62,7 @@ export function registerDemoSchool(
   )
 }
 
-/** Somebody whom the school knows and the portal does not. */
+/** The email of a person who has an account at the school but not in the portal. */
 const STRANGER = 'somebody-else@students.example'
 
 function accountOf(email: string): SchoolAccount {

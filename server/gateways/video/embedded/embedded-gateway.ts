@@ -1,19 +1,19 @@
 import type { DataKeyring } from '../../../crypto/data-key.ts'
 import { type CallRole, PASS_MINUTES, type VideoGateway } from '../video-gateway.ts'
 
-/** What the embedded gateway is made of. */
 export type EmbeddedVideoPorts = { readonly dataKeys: DataKeyring; readonly now: () => Date }
 
-/** Whom a token lets into which room. */
+/** The role and room that a token admits to. */
 export type Admission = { readonly room: string; readonly role: CallRole; readonly expiresAt: Date }
 
 const CONTEXT = ['video-pass']
-/** A token of ours is shorter by far. */
+/** Our own tokens are much shorter. */
 const LONGEST_TOKEN = 1000
 
 /**
- * The embedded gateway: two browsers talk to each other, and this server tells them of one another (`signal-route.ts`). A token is
- * encrypted and signed with the data key, so that every process of this server reads it, and nobody else.
+ * The embedded gateway: two browsers connect directly, and this server relays their signaling
+ * messages (`signal-route.ts`). Tokens are encrypted with the data key, so that only processes of
+ * this server can read them.
  */
 export function createEmbeddedGateway({ dataKeys, now }: EmbeddedVideoPorts): VideoGateway {
   return {
@@ -26,7 +26,7 @@ export function createEmbeddedGateway({ dataKeys, now }: EmbeddedVideoPorts): Vi
   }
 }
 
-/** Reads a token of the embedded gateway. @returns `undefined` for one that is not ours, or has expired. */
+/** Reads a token of the embedded gateway. @returns `undefined` if it is not ours or has expired. */
 export function readPass({ dataKeys, now }: EmbeddedVideoPorts, token: string): Admission | undefined {
   if (token.length > LONGEST_TOKEN || !/^[A-Za-z0-9_-]+$/.test(token)) return undefined
   const pass = opened(dataKeys, token)

@@ -1,10 +1,10 @@
 import type { CallRole } from '../video-gateway.ts'
 import type { Admission } from './embedded-gateway.ts'
 
-/** Why a socket is closed, by the code that its browser is told. */
+/** The close codes that tell a browser why its socket was closed. */
 export const CLOSED = { notAdmitted: 4401, replaced: 4409, tooMany: 4429, notUnderstood: 4400 } as const
 
-/** What a browser is told: texts alone, so that any of them can be written as JSON. */
+/** Messages to a browser. All members are texts, so that each message can be written as JSON. */
 export type SignalMessage =
   | { readonly type: 'joined'; readonly peer: string | null }
   | { readonly type: 'peer-joined' | 'peer-left' | 'peer-lost'; readonly peer: string }
@@ -20,23 +20,28 @@ export type Seat = {
 /** A browser in a room. */
 export type Member = {
   readonly admission: Admission
-  /** The browser's own name of its page: the same after it has connected again. */
+  /** Chosen by the browser's page, and the same after a reconnect. */
   readonly peerId: string
   readonly seat: Seat
 }
 
-/** The rooms of this process: who is in them, and what they tell one another. */
+/** The rooms of this process, which relay messages between their members. */
 export type SignalRooms = {
-  /** Takes a part in a room. Who had it before is put out, unless it is the same page that connects again. */
+  /**
+   * Adds a member with its role. The previous member in this role is removed, unless it is the same
+   * page that reconnects.
+   */
   readonly join: (member: Member) => void
-  /** Passes what a member says, as it is, to the other part of its room alone. */
+  /** Sends a member's message unchanged to the other member of the room. */
   readonly pass: (member: Member, data: string) => void
-  /** Takes somebody out of the room. The other one learns whether they left, or lost the connection and may come back. */
+  /**
+   * Removes a member. The other one is told whether the member left, or lost the connection and may
+   * come back.
+   */
   readonly leave: (member: Member, reason: 'left' | 'lost') => void
   readonly size: () => number
 }
 
-/** Rooms that nobody is in. */
 export function createSignalRooms(): SignalRooms {
   const rooms = new Map<string, Map<CallRole, Member>>()
   const other = ({ admission }: Member): Member | undefined =>

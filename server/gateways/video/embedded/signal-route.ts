@@ -5,25 +5,27 @@ import { describeFailure } from '../../../graphql/error-formatter.ts'
 import { type EmbeddedVideoPorts, readPass } from './embedded-gateway.ts'
 import { CLOSED, createSignalRooms, type Member, type SignalMessage, type SignalRooms } from './signal-rooms.ts'
 
-/** Where browsers in a call of the embedded gateway find one another. */
+/** Path where the browsers of a call find each other. */
 export const SIGNAL_PATH = '/video-signal'
 
-/** How patient the route is, and with how much. */
 export type SignalLimits = {
-  /** Until a socket has said with which token it joins. */
+  /** Time until a socket must have joined with a token. */
   readonly joinWithinMs: number
-  /** Between two looks whether the other end of a socket is there. */
+  /** Time between two checks that the other end is still connected. */
   readonly pingEveryMs: number
   readonly messages: { readonly most: number; readonly withinMs: number }
 }
 
-/** A description of a call has some 5 kB; a browser sends a burst of some 20 messages, then one every 2 seconds. */
+/**
+ * A description of a call has about 5 kB. A browser first sends about 20 messages, then one every 2
+ * seconds.
+ */
 const LIMITS: SignalLimits = { joinWithinMs: 5_000, pingEveryMs: 10_000, messages: { most: 150, withinMs: 10_000 } }
 const LARGEST_MESSAGE_BYTES = 64 * 1024
-/** A socket that is closed and does not answer is cut after this time. */
+/** A closed socket that does not reply is cut after this time. */
 const CLOSE_WITHIN_MS = 2_000
 
-/** What is used of a socket of the `ws` package. */
+/** The used members of a socket of the `ws` package. */
 type Socket = {
   readonly send: (text: string) => void
   readonly close: (code: number) => void
@@ -33,17 +35,16 @@ type Socket = {
 }
 
 /**
- * Lets this server speak over WebSockets; before any route. A request to speak so at another path is
- * refused as an unknown address, one of a page of another site is refused, and nothing of a socket is
- * logged.
+ * Enables WebSockets. Call it before adding routes. Requests at other paths are refused as unknown,
+ * and requests from pages of other sites are refused. Nothing from a socket is logged.
  *
- * @param publicUrl The portal's address.
+ * @param publicUrl The portal's URL.
  */
 export async function registerSockets(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(websocket, {
     options: { maxPayload: LARGEST_MESSAGE_BYTES, closeTimeout: CLOSE_WITHIN_MS },
     errorHandler: (_error, socket: Socket) => socket.terminate(),
-    // Browsers connect again by themselves: a server that stops does not wait for them.
+    // Browsers reconnect automatically, so a stopping server does not wait for them.
     preClose: (done) => {
       for (const socket of app.websocketServer.clients) socket.terminate()
       app.websocketServer.close()
@@ -57,16 +58,16 @@ export async function registerSockets(app: FastifyInstance, publicUrl: string): 
   })
 }
 
-/** A browser always says of which site its page is; what says nothing is no browser. */
+/** Browsers always send the origin of their page. A request without it is not from a browser. */
 function isForeign({ headers: { origin, host } }: FastifyRequest, publicUrl: string): boolean {
   if (origin === undefined || origin === new URL(publicUrl).origin) return false
   return URL.parse(origin)?.host !== host
 }
 
 /**
- * The signalling of the embedded gateway. A socket says first with which token it joins; then the
- * text that it sends goes to the other part of its room, unread. A socket is closed if it is silent
- * at first, dead, too loud, not understood, or cannot be served.
+ * The signaling of the embedded gateway. A socket first sends its token; its later messages go
+ * unread to the other member of its room. A socket is closed if it does not join in time, is dead,
+ * sends too much or something invalid, or causes an error.
  */
 export function registerSignalRoute(app: FastifyInstance, ports: EmbeddedVideoPorts, limits: SignalLimits = LIMITS): SignalRooms {
   const rooms = createSignalRooms()
@@ -93,7 +94,7 @@ function attend(socket: Socket, { rooms, ports, limits, log }: Host): void {
     isClosed = true
     socket.close(code)
   }
-  /** Nobody catches what a listener or a timer throws: it would end the process. */
+  /** An error in a listener or timer is caught here, because it would end the process. */
   const guarded =
     <Args extends readonly unknown[]>(listener: (...args: Args) => void) =>
     (...args: Args): void => {
@@ -124,7 +125,7 @@ function attend(socket: Socket, { rooms, ports, limits, log }: Host): void {
   }
 
   const hear = (data: unknown, isBinary: unknown) => {
-    // Messages that arrive until the other end has closed as well count as unsent.
+    // Messages that arrive while the socket is closing are ignored.
     if (isClosed) return
     const now = performance.now()
     recent = [...recent.filter((at) => at > now - withinMs), now]
@@ -158,8 +159,8 @@ type Said =
   | { readonly type: 'ping' | 'leave' }
 
 /**
- * A message is flat: all that it holds are texts. `JSON.parse` takes any depth, and what works through
- * a value afterwards does not.
+ * A message is flat: all its members are texts. `JSON.parse` accepts any depth, which could
+ * overflow later code.
  */
 function readMessage(text: string): Said | undefined {
   const message = parsed(text)

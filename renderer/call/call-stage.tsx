@@ -4,7 +4,7 @@ import type { Capture, CaptureState } from '#renderer/media/capture.ts'
 import { DevicePicker } from '#renderer/media/device-picker.tsx'
 import { namedDevices } from '#renderer/media/devices.ts'
 import { Button } from '#renderer/ui/button.tsx'
-import { IconShape } from '#renderer/ui/icon.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { CALL_ICONS } from './call-icons.ts'
 import type { RemotePart } from './call-room.ts'
@@ -68,7 +68,7 @@ function Other({ part: { stream, hasCamera, hasMicrophone }, who }: { readonly p
 }
 
 function CallIcon({ name }: { readonly name: keyof typeof CALL_ICONS }) {
-  return <IconShape shape={CALL_ICONS[name]} size="text" />
+  return <Icon shape={CALL_ICONS[name]} />
 }
 
 function CallControls({ capture, own, onEnd }: Own & { readonly onEnd: () => void }) {

@@ -1,3 +1,4 @@
+import { CheckIcon } from '@phosphor-icons/react/Check'
 import type { Screen } from '#engine/index.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { fill } from '#renderer/words/fill.ts'
@@ -29,7 +30,7 @@ export function Crumbs({ screen }: { readonly screen: Screen }) {
                 aria-label={fill(WORDS.form.done, { step: crumb })}
                 onClick={() => send({ type: 'go', to: id, at: screen.at })}
               >
-                <Icon name="check" /> {crumb}
+                <Icon shape={CheckIcon} /> {crumb}
               </button>
             ) : (
               crumb

@@ -1,3 +1,4 @@
+import { ArrowLeftIcon } from '@phosphor-icons/react/ArrowLeft'
 import { type ReactNode, useState } from 'react'
 import type { FormScreen, Screen, StepScreen } from '#engine/index.ts'
 import { Button } from '#renderer/ui/button.tsx'
@@ -56,7 +57,7 @@ export function BackButton({ step }: { readonly step: StepScreen }) {
   if (!step.canBack) return null
   return (
     <button type="button" className="back" onClick={back}>
-      <Icon name="arrow-left" /> {WORDS.form.back}
+      <Icon shape={ArrowLeftIcon} /> {WORDS.form.back}
     </button>
   )
 }

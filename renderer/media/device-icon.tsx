@@ -2,7 +2,7 @@ import { MicrophoneIcon } from '@phosphor-icons/react/Microphone'
 import { MicrophoneSlashIcon } from '@phosphor-icons/react/MicrophoneSlash'
 import { VideoCameraIcon } from '@phosphor-icons/react/VideoCamera'
 import { VideoCameraSlashIcon } from '@phosphor-icons/react/VideoCameraSlash'
-import { IconShape } from '#renderer/ui/icon.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import type { DeviceKind } from './devices.ts'
 
 const SHAPES = {
@@ -12,5 +12,5 @@ const SHAPES = {
 
 /** A camera or a microphone, struck through while it is off. A picture next to a text. */
 export function DeviceIcon({ kind, isOn }: { readonly kind: DeviceKind; readonly isOn: boolean }) {
-  return <IconShape shape={SHAPES[kind][isOn ? 'on' : 'off']} size="text" />
+  return <Icon shape={SHAPES[kind][isOn ? 'on' : 'off']} />
 }

@@ -1,3 +1,4 @@
+import { CloudSlashIcon } from '@phosphor-icons/react/CloudSlash'
 import { useSyncExternalStore } from 'react'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { WORDS } from '#renderer/words/words.ts'
@@ -10,7 +11,7 @@ export function OfflineNotice() {
       {!isOnline && (
         <div className="offline">
           <div className="bar-in">
-            <Icon name="cloud-slash" />
+            <Icon shape={CloudSlashIcon} />
             <p>
               <strong>{WORDS.connection.offline}</strong> {WORDS.connection.whileOffline}
             </p>

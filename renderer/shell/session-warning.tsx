@@ -1,3 +1,4 @@
+import { WarningIcon } from '@phosphor-icons/react/Warning'
 import { useEffect, useRef, useState } from 'react'
 import { request } from '#renderer/api/client.ts'
 import { ContinueSessionDocument } from '#renderer/api/generated/session.ts'
@@ -47,7 +48,7 @@ export function SessionWarning({ minutesLeft, onLogout }: SessionWarningProps) {
   return (
     <section className="still-there" role="alertdialog" aria-labelledby="still-title" aria-describedby="still-words" ref={box}>
       <div className="still-in">
-        <Icon name="warning" size="bar" />
+        <Icon shape={WarningIcon} size="bar" />
         <div className="stack-1 grow">
           <h2 className="t20" id="still-title">
             {WORDS.session.title}

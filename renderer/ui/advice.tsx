@@ -1,3 +1,4 @@
+import { InfoIcon } from '@phosphor-icons/react/Info'
 import type { AdviceScreen } from '#engine/index.ts'
 import { Icon } from './icon.tsx'
 import { LinkedWords } from './linked-words.tsx'
@@ -12,7 +13,7 @@ export function Advice({ advice, id }: { readonly advice: AdviceScreen | null; r
     <div role="status" id={id}>
       {advice.text !== null && (
         <p className="advice">
-          <Icon name="info" />
+          <Icon shape={InfoIcon} />
           <span>
             <LinkedWords text={advice.text} />
           </span>

@@ -1,7 +1,10 @@
+import { WarningIcon } from '@phosphor-icons/react/Warning'
+import { InfoIcon } from '@phosphor-icons/react/Info'
+import { CheckCircleIcon } from '@phosphor-icons/react/CheckCircle'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-const ICONS = { info: 'info', positive: 'check-circle', caution: 'warning', danger: 'warning' } as const
+const ICONS = { info: InfoIcon, positive: CheckCircleIcon, caution: WarningIcon, danger: WarningIcon }
 
 type BannerProps = {
   readonly tone: 'info' | 'positive' | 'caution' | 'danger'
@@ -18,7 +21,7 @@ export function Banner({ tone, isQuiet = false, children }: BannerProps) {
   const role = tone === 'danger' ? 'alert' : 'status'
   return (
     <div className={`banner ${tone === 'info' ? '' : tone}`} role={isQuiet ? undefined : role}>
-      <Icon name={ICONS[tone]} size="bar" />
+      <Icon shape={ICONS[tone]} size="bar" />
       <div className="stack-2">{children}</div>
     </div>
   )

@@ -1,3 +1,4 @@
+import { InfoIcon } from '@phosphor-icons/react/Info'
 import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react'
 import { Icon } from './icon.tsx'
 
@@ -69,7 +70,7 @@ export function Button({
     <div className="stack-2">
       {button}
       <p className="why" id={why}>
-        <Icon name="info" />
+        <Icon shape={InfoIcon} />
         <span>{reason}</span>
       </p>
     </div>

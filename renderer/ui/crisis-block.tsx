@@ -1,16 +1,25 @@
+import { PhoneCallIcon } from '@phosphor-icons/react/PhoneCall'
+import { FirstAidIcon } from '@phosphor-icons/react/FirstAid'
+import { ChatCircleDotsIcon } from '@phosphor-icons/react/ChatCircleDots'
+import { LifebuoyIcon } from '@phosphor-icons/react/Lifebuoy'
 import { type ReactNode, useId } from 'react'
 import { WORDS } from '#renderer/words/words.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconShape } from './icon.tsx'
 
-type Line = { readonly href: string; readonly words: string; readonly what: string; readonly icon: IconName }
+type Line = { readonly href: string; readonly words: string; readonly what: string; readonly icon: IconShape }
 
 // The numbers are compiled in, and the texts are part of the page. Crisis help needs no request to
 // the server.
 const { crisis } = WORDS
-const EMERGENCY: Line = { href: 'tel:911', words: crisis.call911, what: crisis.for911, icon: 'first-aid' }
-const LIFELINE: Line = { href: 'tel:988', words: crisis.call988, what: crisis.for988, icon: 'phone-call' }
-const TEXT_988: Line = { href: 'sms:988', words: WORDS.crisisPage.text988, what: crisis.for988, icon: 'chat' }
-const TEXT_LINE: Line = { href: 'sms:741741?&body=HOME', words: crisis.text741741, what: crisis.for741741, icon: 'chat' }
+const EMERGENCY: Line = { href: 'tel:911', words: crisis.call911, what: crisis.for911, icon: FirstAidIcon }
+const LIFELINE: Line = { href: 'tel:988', words: crisis.call988, what: crisis.for988, icon: PhoneCallIcon }
+const TEXT_988: Line = { href: 'sms:988', words: WORDS.crisisPage.text988, what: crisis.for988, icon: ChatCircleDotsIcon }
+const TEXT_LINE: Line = {
+  href: 'sms:741741?&body=HOME',
+  words: crisis.text741741,
+  what: crisis.for741741,
+  icon: ChatCircleDotsIcon,
+}
 
 /** The same lines as links inside a sentence, by the names of its placeholders. */
 export const CRISIS_LINKS = {
@@ -53,7 +62,7 @@ export function CrisisBlock({
     <section className="crisis stack-4" aria-labelledby={heading} {...(isAnnounced ? { role: 'status' } : {})}>
       <div className="stack-2">
         <h2 className="t20" id={heading}>
-          <Icon name="lifebuoy" size="bar" /> {title}
+          <Icon shape={LifebuoyIcon} size="bar" /> {title}
         </h2>
         {body && <p>{body}</p>}
       </div>
@@ -77,7 +86,7 @@ export function CrisisLines({ order = 'emergency-first', isWide = false }: Pick<
     <div className={`crisis-lines${isWide ? ' wide' : ''}`}>
       {ORDERS[order].map((line) => (
         <a key={line.href} className="line" href={line.href}>
-          <Icon name={line.icon} size="bar" />
+          <Icon shape={line.icon} size="bar" />
           <span>
             <b>{line.words}</b> <small>{line.what}</small>
           </span>

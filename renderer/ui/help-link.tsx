@@ -1,3 +1,4 @@
+import { PhoneCallIcon } from '@phosphor-icons/react/PhoneCall'
 import { WORDS } from '#renderer/words/words.ts'
 import { Icon } from './icon.tsx'
 
@@ -5,7 +6,7 @@ import { Icon } from './icon.tsx'
 export function HelpLink() {
   return (
     <a className="sos" href="/crisis-resources">
-      <Icon name="phone-call" />
+      <Icon shape={PhoneCallIcon} />
       <span>{WORDS.crisis.getHelp}</span>
     </a>
   )

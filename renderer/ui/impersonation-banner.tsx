@@ -1,3 +1,4 @@
+import { EyeIcon } from '@phosphor-icons/react/Eye'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { Button } from './button.tsx'
@@ -11,7 +12,7 @@ export function ImpersonationBanner({ name, onStop }: { readonly name: string; r
     <aside className="imp" aria-label={WORDS.frame.impersonation}>
       <div className="bar-in">
         <p className="row">
-          <Icon name="eye" /> <strong>{fill(WORDS.frame.impersonating, { name })}</strong>
+          <Icon shape={EyeIcon} /> <strong>{fill(WORDS.frame.impersonating, { name })}</strong>
         </p>
         <div className="end">
           <Button look="secondary" size="small" onClick={onStop}>

@@ -1,3 +1,4 @@
+import { XIcon } from '@phosphor-icons/react/X'
 import { type ComponentProps, type ReactNode, useEffect, useId, useLayoutEffect, useReducer, useRef } from 'react'
 import { WORDS } from '#renderer/words/words.ts'
 import { HelpLink } from './help-link.tsx'
@@ -35,7 +36,7 @@ export function Modal({ title, isOpen, onClose, children, hasCloseButton = false
           </h2>
           {hasCloseButton && (
             <button type="button" className="icon-btn" aria-label={WORDS.general.close} onClick={onClose}>
-              <Icon name="x" />
+              <Icon shape={XIcon} />
             </button>
           )}
         </div>

@@ -1,3 +1,5 @@
+import { InfoIcon } from '@phosphor-icons/react/Info'
+import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import type { InputHTMLAttributes } from 'react'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
@@ -60,14 +62,14 @@ export function OptionCard({ id, title, words, details, mark, price, unavailable
           <details>
             <summary data-click="learn-more">
               {WORDS.general.learnMore}
-              <span className="sr"> {fill(WORDS.general.aboutOption, { option: title })}</span> <Icon name="caret-down" />
+              <span className="sr"> {fill(WORDS.general.aboutOption, { option: title })}</span> <Icon shape={CaretDownIcon} />
             </summary>
             <p className="measure">{details}</p>
           </details>
         )}
         {unavailable && (
           <p className="tag" id={`${id}-why`}>
-            <Icon name="info" /> {unavailable}
+            <Icon shape={InfoIcon} /> {unavailable}
           </p>
         )}
       </div>

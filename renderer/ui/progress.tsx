@@ -1,3 +1,6 @@
+import { CloudSlashIcon } from '@phosphor-icons/react/CloudSlash'
+import { CloudCheckIcon } from '@phosphor-icons/react/CloudCheck'
+import { CloudArrowUpIcon } from '@phosphor-icons/react/CloudArrowUp'
 import { WORDS } from '#renderer/words/words.ts'
 import { Icon } from './icon.tsx'
 
@@ -20,12 +23,12 @@ export function Progress({ words, label, share, save }: ProgressProps) {
 
 const { saved, saving, unsaved, refused } = WORDS.connection
 const SAYS = { saved, saving, unsaved, refused, none: '' } as const
-const ICONS = { saved: 'cloud-check', saving: 'saving', unsaved: 'cloud-slash', refused: 'cloud-slash' } as const
+const ICONS = { saved: CloudCheckIcon, saving: CloudArrowUpIcon, unsaved: CloudSlashIcon, refused: CloudSlashIcon }
 
 export function SaveStatus({ save }: { readonly save: SaveState }) {
   return (
     <span className="saved" role="status">
-      {save !== 'none' && <Icon name={ICONS[save]} />} {SAYS[save]}
+      {save !== 'none' && <Icon shape={ICONS[save]} />} {SAYS[save]}
     </span>
   )
 }

@@ -1,11 +1,14 @@
+import { CalendarPlusIcon } from '@phosphor-icons/react/CalendarPlus'
+import { useState } from 'react'
 import { track } from '#renderer/api/analytics.ts'
-import { serverNow } from '#renderer/api/server-clock.ts'
+import { request } from '#renderer/api/client.ts'
+import { CalendarFileDocument } from '#renderer/api/generated/account.ts'
 import { LOOKS } from '#renderer/ui/button.tsx'
 import { DropDown } from '#renderer/ui/drop-down.tsx'
+import { ErrorText } from '#renderer/ui/error-text.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { saveFile } from '#renderer/ui/save-file.ts'
 import { WORDS } from '#renderer/words/words.ts'
-import { calendarFile } from './calendar-file.ts'
 import { type Calendar, CALENDARS, calendarLink } from './calendar-links.ts'
 
 const NAMES: { readonly [calendar in Calendar]: string } = {
@@ -31,10 +34,17 @@ type AddToCalendarProps = {
 export function AddToCalendar({ words, appointmentId, providerId, start, end }: AddToCalendarProps) {
   const { title, details } = WORDS.calendars
   const event = { start, end, title, details, url: `${location.origin}/home` }
-  const save = () => {
-    const id = `appointment-${appointmentId}@${location.hostname}`
-    const file = calendarFile({ ...event, id, madeAt: serverNow().toISOString() })
-    saveFile('appointment.ics', 'text/calendar;charset=utf-8', file)
+  const [hasFailed, setFailed] = useState(false)
+  const save = async () => {
+    setFailed(false)
+    try {
+      const { appointment } = await request(CalendarFileDocument, { id: appointmentId })
+      const { calendarFile: file } = appointment
+      if (file) saveFile('appointment.ics', 'text/calendar;charset=utf-8', file)
+      else setFailed(true)
+    } catch {
+      setFailed(true)
+    }
   }
   const entry = (calendar: Calendar) => {
     const note = () => track('add-to-calendar', { appointmentId, providerId, calendarName: calendar })
@@ -45,7 +55,7 @@ export function AddToCalendar({ words, appointmentId, providerId, start, end }: 
           type="button"
           onClick={() => {
             note()
-            save()
+            void save()
           }}
         >
           {NAMES[calendar]}
@@ -61,19 +71,26 @@ export function AddToCalendar({ words, appointmentId, providerId, start, end }: 
     )
   }
   return (
-    <DropDown
-      button={
-        <>
-          <Icon name="calendar-plus" /> {words}
-        </>
-      }
-      click="add-to-calendar"
-      look={`btn${LOOKS.secondary}`}
-      menu="calendars"
-    >
-      {CALENDARS.map((calendar) => (
-        <li key={calendar}>{entry(calendar)}</li>
-      ))}
-    </DropDown>
+    <>
+      <DropDown
+        button={
+          <>
+            <Icon shape={CalendarPlusIcon} /> {words}
+          </>
+        }
+        click="add-to-calendar"
+        look={`btn${LOOKS.secondary}`}
+        menu="calendars"
+      >
+        {CALENDARS.map((calendar) => (
+          <li key={calendar}>{entry(calendar)}</li>
+        ))}
+      </DropDown>
+      {hasFailed && (
+        <div role="alert">
+          <ErrorText>{WORDS.general.unexpected}</ErrorText>
+        </div>
+      )}
+    </>
   )
 }

@@ -1,6 +1,5 @@
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
-import { Icon, type IconName } from '#renderer/ui/icon.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { LitWindow } from '#renderer/ui/lit-window.tsx'
 import { whenWords } from '#renderer/ui/time-words.ts'
@@ -8,6 +7,7 @@ import { AddToCalendar } from './add-to-calendar.tsx'
 import { NextButton } from './next-button.tsx'
 import { CRISIS_PAGE, PageLink } from './page-link.tsx'
 import { VisitDetails, VisitRow } from './visit-details.tsx'
+import { type IconName, NamedIcon } from './named-icon.tsx'
 
 /** The booked appointment: all its details, a calendar file, and the button that starts care. */
 export function AppointmentBooked(props: ViewProps<'appointment-booked'>) {
@@ -60,7 +60,7 @@ function Fact({ icon, words }: { readonly icon: IconName; readonly words: string
   if (!words) return null
   return (
     <li>
-      <Icon name={icon} />
+      <NamedIcon name={icon} />
       <p>
         <LinkedWords text={words} />
       </p>

@@ -1,3 +1,4 @@
+import { ArrowLeftIcon } from '@phosphor-icons/react/ArrowLeft'
 import { useState } from 'react'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
@@ -16,7 +17,7 @@ export function BillingHistoryHead({ step: { texts } }: ViewProps<'billing-histo
     <div className="stack-4">
       <p>
         <Link className="back" data-click="way-back" to="/billing">
-          <Icon name="arrow-left" /> {texts.back}
+          <Icon shape={ArrowLeftIcon} /> {texts.back}
         </Link>
       </p>
       <PageHeading className="t48" words={texts.title} />

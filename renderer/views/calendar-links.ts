@@ -1,11 +1,15 @@
-import { type CalendarEvent, utc } from './calendar-file.ts'
-
 /** Calendars for a visit, in the order of the menu. */
 export const CALENDARS = ['apple', 'google', 'outlook', 'outlookCom', 'yahoo'] as const
 export type Calendar = (typeof CALENDARS)[number]
 
-/** Data of an event that a web calendar receives: no more than its file would contain. */
-export type LinkedEvent = Pick<CalendarEvent, 'start' | 'end' | 'title' | 'details' | 'url'>
+/** What a web calendar receives of an event. Instants are ISO 8601. */
+export type LinkedEvent = {
+  readonly start: string
+  readonly end: string
+  readonly title: string
+  readonly details: string
+  readonly url: string
+}
 
 const MINUTE_MS = 60_000
 
@@ -45,6 +49,11 @@ export function calendarLink(calendar: Calendar, { start, end, title, details, u
     default:
       return calendar satisfies never
   }
+}
+
+/** `20261124T143000Z`. */
+function utc(instant: string): string {
+  return new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '')
 }
 
 /** Encodes spaces as `%20`, because some calendars show the plus signs of form encoding. */

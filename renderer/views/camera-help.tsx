@@ -1,3 +1,4 @@
+import { WarningIcon } from '@phosphor-icons/react/Warning'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { BackButton } from '#renderer/flow/page-buttons.tsx'
@@ -16,7 +17,7 @@ export function CameraHelp(props: ViewProps<'photo-camera'>) {
   return (
     <PageMain width="w-support" className="stack-6">
       <section className="device-block stack-4" role="alert">
-        <Icon name="warning" size="bar" />
+        <Icon shape={WarningIcon} size="bar" />
         <PageHeading className="t24" words={texts.title} />
         <p className="measure">{texts.body}</p>
         {lines.length > 0 && (

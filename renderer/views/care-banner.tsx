@@ -1,3 +1,5 @@
+import { WarningIcon } from '@phosphor-icons/react/Warning'
+import { InfoIcon } from '@phosphor-icons/react/Info'
 import { useId } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -13,7 +15,7 @@ export function CareBanner({ step: { texts, view } }: ViewProps<'care-banner'>) 
   const { tone, path, otherPath, click } = view?.props ?? {}
   return (
     <section className={`banner care ${tone === 'caution' ? 'caution' : ''}`} aria-labelledby={heading}>
-      <Icon name={tone === 'caution' ? 'warning' : 'info'} size="bar" />
+      <Icon shape={tone === 'caution' ? WarningIcon : InfoIcon} size="bar" />
       <div className="stack-2">
         <h2 className="t20" id={heading}>
           {texts.title}

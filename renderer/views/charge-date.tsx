@@ -1,3 +1,4 @@
+import { CalendarPlusIcon } from '@phosphor-icons/react/CalendarPlus'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
@@ -52,7 +53,7 @@ export function ChargeDate(props: ViewProps<'charge-date'>) {
             onChange={(event) => setText(event.target.value)}
           />
           <button type="button" data-click="charge-date" onClick={() => calendar.current?.showPicker()}>
-            <Icon name="calendar-plus" />
+            <Icon shape={CalendarPlusIcon} />
             <span className="sr">{texts.choose}</span>
           </button>
           <input

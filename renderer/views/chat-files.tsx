@@ -1,3 +1,4 @@
+import { XIcon } from '@phosphor-icons/react/X'
 import { PaperclipIcon } from '@phosphor-icons/react/Paperclip'
 import { type ChangeEvent, useRef, useState } from 'react'
 import type { Attached, Attachments, AttachmentsState, FileLimits } from '#renderer/chat/attachments.ts'
@@ -5,7 +6,7 @@ import { saveFile } from '#renderer/chat/send-file.ts'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
-import { Icon, IconShape } from '#renderer/ui/icon.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
 type Texts = ViewProps<'chat'>['step']['texts']
@@ -24,7 +25,7 @@ export function FileLink({ file, texts }: { readonly file: SavedFile; readonly t
   return (
     <>
       <button type="button" className="link file" data-click="open-file" onClick={save}>
-        <IconShape shape={PaperclipIcon} size="text" /> <span>{file.name}</span>
+        <Icon shape={PaperclipIcon} /> <span>{file.name}</span>
       </button>
       {hasFailed && (
         <span role="alert">
@@ -98,7 +99,7 @@ export function AttachButton({ attachments, limits, label, isBusy }: AttachProps
         aria-disabled={isBusy || undefined}
         onClick={() => isBusy || input.current?.click()}
       >
-        <IconShape shape={PaperclipIcon} size="bar" />
+        <Icon shape={PaperclipIcon} size="bar" />
       </button>
     </>
   )
@@ -151,7 +152,7 @@ function AttachedFile({ one: { number, name, state }, attachments, texts, isBusy
     <li>
       <div className="spread">
         <span className="file">
-          <IconShape shape={PaperclipIcon} size="text" /> <span className="name">{name}</span>
+          <Icon shape={PaperclipIcon} /> <span className="name">{name}</span>
         </span>
         <span className="t14 muted" role="status">
           {state.type === 'uploading' && texts.uploading}
@@ -184,7 +185,7 @@ function AttachedFile({ one: { number, name, state }, attachments, texts, isBusy
             attachments.remove(number)
           }}
         >
-          <Icon name="x" />
+          <Icon shape={XIcon} />
         </button>
       </div>
       {state.type === 'uploading' && <progress value={state.part} max={1} aria-label={name} />}

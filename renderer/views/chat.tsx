@@ -1,3 +1,5 @@
+import { PaperPlaneRightIcon } from '@phosphor-icons/react/PaperPlaneRight'
+import { ArrowLeftIcon } from '@phosphor-icons/react/ArrowLeft'
 import { charactersOver, isBlank } from '#engine/index.ts'
 import { Fragment, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { uploadedIds } from '#renderer/chat/attachments.ts'
@@ -55,7 +57,7 @@ function Conversing({ step, screen, conversation, draft }: ConversingProps) {
       <div className="chat-head stack-2">
         <p>
           <Link className="back" data-click="way-back" to="/messages">
-            <Icon name="arrow-left" /> {texts.back}
+            <Icon shape={ArrowLeftIcon} /> {texts.back}
           </Link>
         </p>
         <div className="person">
@@ -303,7 +305,7 @@ function Composer({ step, screen, draft }: Omit<ConversingProps, 'conversation'>
         <Button type="submit" busy={isSending ? texts.sending : undefined}>
           {error === null ? (
             <>
-              <Icon name="send" size="bar" />
+              <Icon shape={PaperPlaneRightIcon} size="bar" />
               <span className="sr">{texts.send}</span>
             </>
           ) : (

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
-import { Icon } from '#renderer/ui/icon.tsx'
 import { Modal } from '#renderer/ui/modal.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { HeadedCard } from './headed-card.tsx'
+import { NamedIcon } from './named-icon.tsx'
 
 /** The operator's offers for a campus, in a dialog that a card opens. */
 export function CollegeCard({ step, screen }: ViewProps<'college-card'>) {
@@ -21,7 +21,7 @@ export function CollegeCard({ step, screen }: ViewProps<'college-card'>) {
         <ul className="facts">
           {view?.props.items?.map(({ title, description, url, linkText, pictureType }) => (
             <li key={url}>
-              <Icon name={pictureType ?? 'info'} />
+              <NamedIcon name={pictureType ?? 'info'} />
               <div>
                 <h3 className="t16">{title}</h3>
                 <p>{description}</p>

@@ -1,3 +1,4 @@
+import { CheckCircleIcon } from '@phosphor-icons/react/CheckCircle'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
@@ -67,7 +68,7 @@ export function Coupon({ step, screen }: ViewProps<'coupon'>) {
         <div role="status">
           {coupon && !isBusy && (
             <p className="coupon-told">
-              <Icon name="check-circle" /> {applied} {couponVisits(coupon.maxUses ?? null)}.
+              <Icon shape={CheckCircleIcon} /> {applied} {couponVisits(coupon.maxUses ?? null)}.
             </p>
           )}
         </div>

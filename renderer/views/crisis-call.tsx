@@ -1,3 +1,5 @@
+import { PhoneCallIcon } from '@phosphor-icons/react/PhoneCall'
+import { LifebuoyIcon } from '@phosphor-icons/react/Lifebuoy'
 import { useId } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -11,14 +13,14 @@ export function CrisisCall({ step: { texts, view } }: ViewProps<'crisis-call'>) 
     <section className="crisis half stack-4" aria-labelledby={heading}>
       <div className="stack-2">
         <h2 className="t20" id={heading}>
-          <Icon name="lifebuoy" size="bar" /> {texts.title}
+          <Icon shape={LifebuoyIcon} size="bar" /> {texts.title}
         </h2>
         <p>
           <LinkedWords text={texts.body} />
         </p>
       </div>
       <a className="line" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-        <Icon name="phone-call" size="bar" />
+        <Icon shape={PhoneCallIcon} size="bar" />
         <b>{texts.call}</b>
       </a>
     </section>

@@ -1,3 +1,4 @@
+import { WarningIcon } from '@phosphor-icons/react/Warning'
 import { useEffect, useId, useState, useSyncExternalStore } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { CameraPreview } from '#renderer/media/camera-preview.tsx'
@@ -96,7 +97,7 @@ function Blocked({ step: { texts }, id }: Pick<DeviceCheckProps, 'step'> & { rea
   const { capture } = useDeviceCheck()
   return (
     <section className="device-block stack-4" role="alert" id={id}>
-      <Icon name="warning" size="bar" />
+      <Icon shape={WarningIcon} size="bar" />
       <h2 className="t20">{texts.blockTitle}</h2>
       <p>{texts.blockBody}</p>
       <p>{texts.blockReason}</p>

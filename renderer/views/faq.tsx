@@ -1,3 +1,4 @@
+import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import { useId, useState } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -25,7 +26,7 @@ export function Faq({ step }: ViewProps<'faq'>) {
             }}
           >
             <summary data-click="faq">
-              {question} <Icon name="caret-down" />
+              {question} <Icon shape={CaretDownIcon} />
             </summary>
             <p className="measure">{answer}</p>
           </details>

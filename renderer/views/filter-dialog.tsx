@@ -1,3 +1,4 @@
+import { CaretRightIcon } from '@phosphor-icons/react/CaretRight'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -120,7 +121,7 @@ export function OpenFilter({ filter: { key, title }, chosen, onOpen, ...how }: O
       onClick={onOpen}
     >
       {count === 0 ? title : fill(WORDS.filters.filterChosen, { filter: title, count })}
-      {!opensDialog && <Icon name="caret-right" />}
+      {!opensDialog && <Icon shape={CaretRightIcon} />}
     </button>
   )
 }

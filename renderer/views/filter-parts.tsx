@@ -1,3 +1,4 @@
+import { MagnifyingGlassIcon } from '@phosphor-icons/react/MagnifyingGlass'
 import { useState } from 'react'
 import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -25,7 +26,7 @@ export function FilterButtons({ onOpen, ...form }: FilterFormProps & { readonly 
   return (
     <div className={form.filters.length === 0 ? 'chips is-away' : 'chips'}>
       <Button look="secondary" size="small" data-click="open-filters" aria-haspopup="dialog" onClick={() => open()}>
-        <Icon name="magnifying-glass" /> {count === 0 ? WORDS.filters.open : fill(WORDS.filters.openChosen, { count })}
+        <Icon shape={MagnifyingGlassIcon} /> {count === 0 ? WORDS.filters.open : fill(WORDS.filters.openChosen, { count })}
       </Button>
       {form.filters.slice(0, MOST_ALONE).map((filter) => (
         <OpenFilter

@@ -1,3 +1,4 @@
+import { XIcon } from '@phosphor-icons/react/X'
 import type { ReactNode } from 'react'
 import { isChoice } from '#renderer/ui/drop-down.tsx'
 import { HelpLink } from '#renderer/ui/help-link.tsx'
@@ -42,7 +43,7 @@ export function FullMenu({ brand, name = WORDS.frame.menu, isOpen, onClose, chil
           <div className="end">
             <HelpLink />
             <button type="button" className="icon-btn" aria-label={WORDS.general.close} onClick={onClose}>
-              <Icon name="x" size="bar" />
+              <Icon shape={XIcon} size="bar" />
             </button>
           </div>
         </div>

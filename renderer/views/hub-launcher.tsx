@@ -1,3 +1,4 @@
+import { CloudArrowUpIcon } from '@phosphor-icons/react/CloudArrowUp'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -14,7 +15,7 @@ export function HubLauncher(props: ViewProps<'hub-launcher'>) {
       <p role="status" className="measure">
         {texts.busy && (
           <>
-            <Icon name="saving" /> {texts.busy}
+            <Icon shape={CloudArrowUpIcon} /> {texts.busy}
           </>
         )}
       </p>

@@ -1,3 +1,4 @@
+import { VideoCameraIcon } from '@phosphor-icons/react/VideoCamera'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -8,7 +9,7 @@ export function JoinCall(props: ViewProps<'join-call'>) {
   const send = useViewEvents('join-call', props)
   return (
     <Button data-click="join-video" isBlock isUnavailable={Boolean(blocked)} reason={blocked} onClick={() => send('join')}>
-      <Icon name="video-camera" /> {words}
+      <Icon shape={VideoCameraIcon} /> {words}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { EnvelopeIcon } from '@phosphor-icons/react/Envelope'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -33,7 +34,7 @@ export function MailSupport({ texts }: { readonly texts: MailTexts }) {
       <p className="measure">{texts.contact}</p>
       <div className="actions">
         <a className="btn btn-2" href={`mailto:${supportEmail}?subject=${encodeURIComponent(texts.subject)}`}>
-          <Icon name="envelope" /> {texts.mail}
+          <Icon shape={EnvelopeIcon} /> {texts.mail}
         </a>
       </div>
       <p className="t14 muted">{supportEmail}</p>

@@ -1,3 +1,4 @@
+import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import { type ReactNode, useId } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -73,7 +74,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   return (
     <details className="acc">
       <summary>
-        {title} <Icon name="caret-down" />
+        {title} <Icon shape={CaretDownIcon} />
       </summary>
       <div className="stack-2 measure">{children}</div>
     </details>

@@ -1,3 +1,4 @@
+import { LifebuoyIcon } from '@phosphor-icons/react/Lifebuoy'
 import { useState } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
@@ -20,7 +21,7 @@ export function MessagesHead({ step: { texts } }: ViewProps<'messages-head'>) {
         {texts.title}
       </h1>
       <section className="banner note" aria-label={texts.crisisTitle}>
-        <Icon name="lifebuoy" size="bar" />
+        <Icon shape={LifebuoyIcon} size="bar" />
         <p className="t14">
           <b>{texts.crisisBody}</b> {weave(WORDS.frame.crisisLines, CRISIS_LINKS)}{' '}
           <a href="/crisis-resources">{WORDS.crisis.more}</a>

@@ -1,3 +1,4 @@
+import { EnvelopeIcon } from '@phosphor-icons/react/Envelope'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
@@ -36,7 +37,7 @@ export function MinorConsent({ step }: ViewProps<'minor-consent'>) {
       <div className="stack-8">
         <div className="stack-3">
           <a className="btn btn-block" href={mail}>
-            <Icon name="envelope" /> {texts.button}
+            <Icon shape={EnvelopeIcon} /> {texts.button}
           </a>
           <p>
             {texts.orWrite} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>

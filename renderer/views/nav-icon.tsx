@@ -1,3 +1,5 @@
+import { PhoneCallIcon } from '@phosphor-icons/react/PhoneCall'
+import { FirstAidIcon } from '@phosphor-icons/react/FirstAid'
 import { BuildingsIcon } from '@phosphor-icons/react/Buildings'
 import { CalendarIcon } from '@phosphor-icons/react/Calendar'
 import { ChatsIcon } from '@phosphor-icons/react/Chats'
@@ -8,7 +10,7 @@ import { ListIcon } from '@phosphor-icons/react/List'
 import { PillIcon } from '@phosphor-icons/react/Pill'
 import { SignOutIcon } from '@phosphor-icons/react/SignOut'
 import { UserCircleIcon } from '@phosphor-icons/react/UserCircle'
-import { Icon, type IconName, IconShape } from '#renderer/ui/icon.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 
 const SHAPES = {
   buildings: BuildingsIcon,
@@ -16,21 +18,16 @@ const SHAPES = {
   calendar: CalendarIcon,
   compass: CompassIcon,
   'currency-dollar': CurrencyDollarIcon,
+  'first-aid': FirstAidIcon,
   house: HouseIcon,
   list: ListIcon,
+  'phone-call': PhoneCallIcon,
   pill: PillIcon,
   'sign-out': SignOutIcon,
   'user-circle': UserCircleIcon,
 } as const
 
-type OwnIcon = keyof typeof SHAPES
-type NavIconName = OwnIcon | Extract<IconName, 'first-aid' | 'phone-call'>
-
 /** A picture next to an entry of the navigation. */
-export function NavIcon({ name }: { readonly name: NavIconName }) {
-  return isOwn(name) ? <IconShape shape={SHAPES[name]} size="bar" /> : <Icon name={name} size="bar" />
-}
-
-function isOwn(name: NavIconName): name is OwnIcon {
-  return name in SHAPES
+export function NavIcon({ name }: { readonly name: keyof typeof SHAPES }) {
+  return <Icon shape={SHAPES[name]} size="bar" />
 }

@@ -1,3 +1,4 @@
+import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import { createContext, use } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { ScreenView } from '#renderer/flow/flow-view.tsx'
@@ -24,7 +25,7 @@ export function NavMenu({ step, screen }: ViewProps<'nav-menu'>) {
       <DropDown
         button={
           <>
-            {texts.words} <Icon name="caret-down" />
+            {texts.words} <Icon shape={CaretDownIcon} />
           </>
         }
         click={`${screen.flow}.${id}.words`}

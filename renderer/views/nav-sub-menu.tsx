@@ -1,3 +1,4 @@
+import { ArrowLeftIcon } from '@phosphor-icons/react/ArrowLeft'
 import { use, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ViewProps } from '#renderer/flow/contract.ts'
@@ -48,7 +49,7 @@ export function NavSubMenu({ step, screen }: ViewProps<'nav-sub-menu'>) {
             <ul>
               <li>
                 <button type="button" data-click={`${screen.flow}.${id}.back`} onClick={change(false)}>
-                  <Icon name="arrow-left" size="bar" />
+                  <Icon shape={ArrowLeftIcon} size="bar" />
                   <span>{texts.back}</span>
                 </button>
               </li>

@@ -2,7 +2,7 @@ import type { Screen, StepScreen } from '#engine/index.ts'
 import { busyWords } from '#renderer/flow/page-buttons.tsx'
 import { useRun } from '#renderer/flow/run-context.ts'
 import { Button } from '#renderer/ui/button.tsx'
-import { Icon, type IconName } from '#renderer/ui/icon.tsx'
+import { type IconName, NamedIcon } from './named-icon.tsx'
 
 type NextButtonProps = {
   readonly step: StepScreen
@@ -19,7 +19,7 @@ export function NextButton({ step, screen, icon, look = 'main' }: NextButtonProp
   const { send } = useRun()
   return (
     <Button look={look} busy={step.busy ? busyWords(step) : undefined} onClick={() => send({ type: 'next', at: screen.at })}>
-      {step.texts.next} {icon && <Icon name={icon} />}
+      {step.texts.next} {icon && <NamedIcon name={icon} />}
     </Button>
   )
 }

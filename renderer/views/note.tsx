@@ -1,7 +1,9 @@
+import { LockSimpleIcon } from '@phosphor-icons/react/LockSimple'
 import type { ReactNode } from 'react'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { WORDS } from '#renderer/words/words.ts'
+import { NamedIcon } from './named-icon.tsx'
 
 const BANNERS = { info: { look: 'banner', icon: 'info' }, positive: { look: 'banner positive', icon: 'check-circle' } } as const
 
@@ -23,7 +25,7 @@ export function Note({ step }: ViewProps<'note'>) {
   if (tone === 'secure') {
     return (
       <p className="why">
-        <Icon name="lock-simple" />
+        <Icon shape={LockSimpleIcon} />
         <span>{words}</span>
       </p>
     )
@@ -32,7 +34,7 @@ export function Note({ step }: ViewProps<'note'>) {
   const { look, icon } = BANNERS[tone]
   return (
     <div className={look}>
-      <Icon name={icon} size="bar" />
+      <NamedIcon name={icon} size="bar" />
       <Titled title={title}>{words}</Titled>
     </div>
   )

@@ -8,7 +8,6 @@ import { Banner } from '#renderer/ui/banner.tsx'
 import { Button, LOOKS } from '#renderer/ui/button.tsx'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
 import { DarkStreet } from '#renderer/ui/dark-street.tsx'
-import { Icon, type IconName } from '#renderer/ui/icon.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { LitWindow } from '#renderer/ui/lit-window.tsx'
 import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
@@ -17,6 +16,7 @@ import { titleSize } from '#renderer/ui/title-size.ts'
 import { ContactSupport } from './contact-support.tsx'
 import { Facts } from './facts.tsx'
 import { NextButton } from './next-button.tsx'
+import { type IconName, NamedIcon } from './named-icon.tsx'
 
 type PageProps = ViewProps<'page'>
 
@@ -233,7 +233,7 @@ function FurtherButton({ name, tone, icon, path, step, screen }: FurtherButtonPr
   if (!words) return null
   const label = (
     <>
-      {icon && <Icon name={icon} />} {words}
+      {icon && <NamedIcon name={icon} />} {words}
     </>
   )
   if (path) {

@@ -1,3 +1,4 @@
+import { ArrowLeftIcon } from '@phosphor-icons/react/ArrowLeft'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { ScreenView } from '#renderer/flow/flow-view.tsx'
 import { StepError } from '#renderer/flow/step-error.tsx'
@@ -16,7 +17,7 @@ export function PlanPage(props: ViewProps<'plan-page'>) {
       <div className="stack-4">
         <p className="not-printed">
           <a className="back" data-click="way-back" href="/crisis-resources">
-            <Icon name="arrow-left" /> {texts.back}
+            <Icon shape={ArrowLeftIcon} /> {texts.back}
           </a>
         </p>
         <PageHeading words={texts.title} className="t48" />

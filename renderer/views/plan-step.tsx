@@ -1,3 +1,4 @@
+import { PhoneCallIcon } from '@phosphor-icons/react/PhoneCall'
 import { useId } from 'react'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { OPENS_EDIT } from '#renderer/flow/edited-step.tsx'
@@ -41,7 +42,7 @@ function PlanItems({ items, none }: PlanItemsProps) {
           <p>{words}</p>
           {call && (
             <a className="btn btn-2 btn-block not-printed" data-click="call-plan" href={call.href}>
-              <Icon name="phone-call" size="bar" /> {call.words}
+              <Icon shape={PhoneCallIcon} size="bar" /> {call.words}
             </a>
           )}
         </li>

@@ -1,3 +1,5 @@
+import { ClockIcon } from '@phosphor-icons/react/Clock'
+import { CaretRightIcon } from '@phosphor-icons/react/CaretRight'
 import { useId } from 'react'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { fill } from '#renderer/words/fill.ts'
@@ -76,7 +78,7 @@ export function ProviderCard({ provider, slots, timeZone, now, limits, more, onC
       <div className="stack-3">
         {isFarAway(first, now, limits.limitedAfterDays) && (
           <p className="tag">
-            <Icon name="clock" /> {WORDS.visits.limited}
+            <Icon shape={ClockIcon} /> {WORDS.visits.limited}
           </p>
         )}
         <SlotDayList
@@ -89,7 +91,7 @@ export function ProviderCard({ provider, slots, timeZone, now, limits, more, onC
           <span>
             {more} <span className="sr">{fill(WORDS.visits.ofProvider, { provider: provider.name })}</span>
           </span>
-          <Icon name="caret-right" />
+          <Icon shape={CaretRightIcon} />
         </button>
       </div>
     </article>

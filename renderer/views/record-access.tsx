@@ -1,3 +1,5 @@
+import { LockSimpleIcon } from '@phosphor-icons/react/LockSimple'
+import { CheckCircleIcon } from '@phosphor-icons/react/CheckCircle'
 import { useId } from 'react'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
@@ -13,7 +15,7 @@ export function RecordAccess(props: ViewProps<'record-access'>) {
     <article className="stack-3" aria-labelledby={heading}>
       <div className="stack-1">
         <h3 className="t20 row" id={heading}>
-          <Icon name={isShared ? 'check-circle' : 'lock-simple'} /> {texts.title}
+          <Icon shape={isShared ? CheckCircleIcon : LockSimpleIcon} /> {texts.title}
         </h3>
         <p className="measure">{texts.body}</p>
         {texts.until && <p className="num">{texts.until}</p>}

@@ -1,3 +1,4 @@
+import { InfoIcon } from '@phosphor-icons/react/Info'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { serverNow } from '#renderer/api/server-clock.ts'
 import { Crumbs } from '#renderer/flow/crumbs.tsx'
@@ -67,7 +68,7 @@ export function SlotPicker({ step, screen }: ViewProps<'slot-picker'>) {
       </div>
       {texts.note && (
         <div className="banner">
-          <Icon name="info" size="bar" />
+          <Icon shape={InfoIcon} size="bar" />
           <p>{texts.note}</p>
         </div>
       )}

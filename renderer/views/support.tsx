@@ -1,3 +1,5 @@
+import { CaretRightIcon } from '@phosphor-icons/react/CaretRight'
+import { ArrowLeftIcon } from '@phosphor-icons/react/ArrowLeft'
 import { use, useEffect, useSyncExternalStore } from 'react'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import type { Attachments } from '#renderer/chat/attachments.ts'
@@ -14,6 +16,7 @@ import { whenPageGoes } from '#renderer/ui/when-page-goes.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { AttachButton, AttachedFiles } from './chat-files.tsx'
 import { PageLink } from './page-link.tsx'
+import { NamedIcon } from './named-icon.tsx'
 
 /** A link to the page above. */
 export function SupportWay({ step: { texts, view } }: ViewProps<'support-way'>) {
@@ -24,7 +27,7 @@ function Way({ path, words }: { readonly path: string | null | undefined; readon
   return (
     <p>
       <Link className="back" data-click="way-back" to={path ?? '/support'}>
-        <Icon name="arrow-left" /> {words}
+        <Icon shape={ArrowLeftIcon} /> {words}
       </Link>
     </p>
   )
@@ -40,7 +43,7 @@ export function SupportTopic({ step: { texts, view } }: ViewProps<'support-topic
   const { path, icon } = view?.props ?? {}
   return (
     <PageLink to={path ?? ''} className="card topic" click="support-topic">
-      {icon && <Icon name={icon} size="bar" />}
+      {icon && <NamedIcon name={icon} size="bar" />}
       <span>
         <b>{texts.title}</b>
         {texts.description && (
@@ -50,7 +53,7 @@ export function SupportTopic({ step: { texts, view } }: ViewProps<'support-topic
           </>
         )}
       </span>
-      <Icon name="caret-right" />
+      <Icon shape={CaretRightIcon} />
     </PageLink>
   )
 }

@@ -1,3 +1,4 @@
+import { CheckCircleIcon } from '@phosphor-icons/react/CheckCircle'
 import { useEffect, useState } from 'react'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
@@ -40,7 +41,7 @@ export function VerifyEmail({ step, screen }: ViewProps<'verify-email'>) {
       <div role="status">
         {texts.sent && (
           <div className="banner positive">
-            <Icon name="check-circle" size="bar" />
+            <Icon shape={CheckCircleIcon} size="bar" />
             <p>{texts.sent}</p>
           </div>
         )}

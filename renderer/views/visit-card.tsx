@@ -1,3 +1,4 @@
+import { CheckIcon } from '@phosphor-icons/react/Check'
 import { useId } from 'react'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
@@ -58,7 +59,7 @@ export function VisitCard(props: ViewProps<'visit-card'>) {
           <p className={isCheckedIn ? 'tag state-ok' : isInList ? 'tag' : 'tag tag-new'}>
             {isCheckedIn && (
               <>
-                <Icon name="check" />{' '}
+                <Icon shape={CheckIcon} />{' '}
               </>
             )}
             {tag}

@@ -1,3 +1,4 @@
+import { ArrowLeftIcon } from '@phosphor-icons/react/ArrowLeft'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { ScreenView } from '#renderer/flow/flow-view.tsx'
 import { StepError } from '#renderer/flow/step-error.tsx'
@@ -22,7 +23,7 @@ export function VisitLobby(props: ViewProps<'visit-lobby'>) {
     <PageMain width="w-wide" className="lobby">
       <div className="lobby-head stack-4">
         <Link className="back" to="/appointments" data-click="view-appointments">
-          <Icon name="arrow-left" /> {texts.appointments}
+          <Icon shape={ArrowLeftIcon} /> {texts.appointments}
         </Link>
         <h1 className={`${titleSize(texts.welcome, 'page')} measure`} {...(texts.title ? {} : heading)}>
           {texts.welcome}

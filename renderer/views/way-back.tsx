@@ -1,3 +1,4 @@
+import { ArrowLeftIcon } from '@phosphor-icons/react/ArrowLeft'
 import { Link } from '#renderer/ui/link.tsx'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -9,7 +10,7 @@ export function WayBack({ step }: ViewProps<'way-back'>) {
   return (
     <p>
       <Link className="back" data-click="way-back" to={to}>
-        <Icon name="arrow-left" /> {step.texts.link}
+        <Icon shape={ArrowLeftIcon} /> {step.texts.link}
       </Link>
     </p>
   )

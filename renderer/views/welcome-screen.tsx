@@ -1,3 +1,4 @@
+import { CheckIcon } from '@phosphor-icons/react/Check'
 import { BackButton } from '#renderer/flow/page-buttons.tsx'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { StepError } from '#renderer/flow/step-error.tsx'
@@ -60,7 +61,7 @@ function Lines({ lines, isNumbered }: { readonly lines: readonly string[]; reado
     <ul className="ticks measure">
       {lines.map((line) => (
         <li key={line}>
-          <Icon name="check" /> <span>{line}</span>
+          <Icon shape={CheckIcon} /> <span>{line}</span>
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button, ComboBox, Input, ListBox, ListBoxItem, ListLayout, Popover, Virtualizer } from 'react-aria-components'
@@ -98,7 +99,7 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
           onKeyDownCapture={hurry}
         />
         <Button className="icon-btn" aria-label={WORDS.answers.openList}>
-          <Icon name="caret-down" />
+          <Icon shape={CaretDownIcon} />
         </Button>
       </div>
       {/* Rendered inside the page's own content, so that it belongs to a landmark. */}

@@ -1,3 +1,5 @@
+import { CircleIcon } from '@phosphor-icons/react/Circle'
+import { CheckCircleIcon } from '@phosphor-icons/react/CheckCircle'
 import { useState } from 'react'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { ShowButton } from '#renderer/ui/show-button.tsx'
@@ -46,7 +48,7 @@ function Requirements({ id, words, met }: RequirementsProps) {
     <ul className="requirements" id={id}>
       {words.map((one, i) => (
         <li key={one} className={met[i] ? 'met' : undefined}>
-          <Icon name={met[i] ? 'check-circle' : 'circle'} />
+          <Icon shape={met[i] ? CheckCircleIcon : CircleIcon} />
           <span>
             {one}
             {met[i] && <span className="sr">{WORDS.answers.met}</span>}

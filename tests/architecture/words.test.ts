@@ -31,7 +31,6 @@ const NO_WORDS: { readonly [why: string]: readonly string[] } = {
     'portrait s',
     'portrait l',
   ],
-  'what calendars read': ['PRODID:-//Patient portal//Appointments//EN'],
   'what a browser fills in': ['billing postal-code'],
   'the beginning of the names of keys': ['Arrow'],
   'the end of the names of texts': ['Body'],

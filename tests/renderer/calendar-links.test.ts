@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { calendarFile } from '#renderer/views/calendar-file.ts'
 import { CALENDARS, calendarLink } from '#renderer/views/calendar-links.ts'
-import { instantIn, readCalendar } from '#tests/support/read-calendar.ts'
 
 const EVENT = {
   start: '2026-11-24T14:30:00.000Z',
@@ -67,37 +65,5 @@ describe('a link to a calendar', () => {
 
   test('has no plus sign for a space, which some calendars would show', () => {
     for (const calendar of CALENDARS) expect(calendarLink(calendar, EVENT) ?? '').not.toContain('+')
-  })
-})
-
-describe('the file for a calendar', () => {
-  const event = { ...EVENT, id: 'appointment-7@portal.example', madeAt: '2026-11-20T12:00:00.000Z' }
-
-  test('is what the rules of the format allow, and read again it says the same [APPT-23]', () => {
-    const details = 'Log in, then; join C:\\x\nČeské 👩‍⚕️ '.repeat(9)
-    const [read, ...others] = readCalendar(calendarFile({ ...event, details })).parts
-    expect(others).toEqual([])
-    expect(instantIn(read?.values.get('DTSTART'))).toBe(event.start)
-    expect(instantIn(read?.values.get('DTEND'))).toBe(event.end)
-    expect(read?.values.get('SUMMARY')).toBe(event.title)
-    expect(read?.values.get('DESCRIPTION')).toBe(details)
-    expect(read?.values.get('URL')).toBe(event.url)
-    expect(read?.values.get('UID')).toBe(event.id)
-  })
-
-  test.each([
-    ['line ends of Unix', (file: string) => file.replaceAll('\r\n', '\n')],
-    ['a line that is too long', (file: string) => file.replace('SUMMARY:', `SUMMARY:${'x'.repeat(75)}`)],
-    ['a comma that is not escaped', (file: string) => file.replace('SUMMARY:', 'SUMMARY:a, b')],
-    ['no time at which it was made', (file: string) => file.replace(/DTSTAMP:.*\r\n/, '')],
-    ['a time without a zone', (file: string) => file.replace(/(DTSTART:\d+T\d+)Z/, '$1')],
-    ['an end before its begin', (file: string) => file.replace(/DTEND:2026/, 'DTEND:2025')],
-    ['two ids', (file: string) => file.replace('UID:', 'UID:a\r\nUID:')],
-    ['a line of another kind', (file: string) => file.replace('UID:', 'ATTACH:x\r\nUID:')],
-    ['no end', (file: string) => file.replace('END:VEVENT\r\n', '')],
-  ])('would be refused with %s', (_what, spoil) => {
-    const file = calendarFile(event)
-    expect(() => readCalendar(file)).not.toThrow()
-    expect(() => readCalendar(spoil(file))).toThrow()
   })
 })

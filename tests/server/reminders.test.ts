@@ -268,3 +268,27 @@ describe('the link that stops reminders', () => {
     expect(await db.selectFrom('reminder_refusals').selectAll().execute()).toEqual(before)
   })
 })
+
+describe('the calendar file of a visit', () => {
+  const read = async (person: Person, id: string) =>
+    server.ask('query ($id: ID!) { appointment(id: $id) { calendarFile } }', {
+      token: await personToken(db, person.id),
+      variables: { id },
+    })
+
+  it('has the time of the visit, and the same id as the one in the mail [APPT-23]', async () => {
+    const { person, id } = await addVisit()
+    const file = String(at((await read(person, id)).data, 'appointment', 'calendarFile'))
+    const event = readCalendar(file).parts[0]?.values
+    expect(instantIn(event?.get('DTSTART'))).toBe(new Date(START).toISOString())
+    expect(event?.get('UID')).toBe(`appointment-${id}@localhost`)
+    expect(file).not.toMatch(/Vale|therap/i)
+  })
+
+  it('is shown to nobody else, and is gone after a cancellation', async () => {
+    const { person, id } = await addVisit()
+    expect((await read(await server.addPerson(), id)).code).toBe('NOT_FOUND')
+    await setStatus(id, 'cancelled')
+    expect(at((await read(person, id)).data, 'appointment', 'calendarFile')).toBe(null)
+  })
+})

@@ -22,8 +22,8 @@ export function calendarEntry(words: Words): CalendarEntry {
 }
 
 /**
- * Creates a calendar file for one visit. It has the same id as the one from the portal's page, so
- * that calendars keep only one entry.
+ * Creates a calendar file for one visit. The event's id stays the same, so that a calendar keeps
+ * only one entry for the visit.
  */
 export function calendarFile({ id, start, end, title, details, url, madeAt }: CalendarEvent, publicUrl: string): string {
   const calendar = ical({

@@ -35,6 +35,8 @@ export type ReminderService = Pick<RecurringWork, 'begin' | 'stop'> & {
    * @returns False if no mail has such a link.
    */
   readonly emailUnsubscribe: (token: string) => Promise<boolean>
+  /** Null for a visit that is over, canceled or moved. */
+  readonly calendarFileOf: (visit: Appointment) => string | null
 }
 
 /** A person and one of their visits, for a mail. */
@@ -49,6 +51,11 @@ export function createReminderService({ platform, people, appointments, configur
   const { brand, operations } = configuration.operator
   const hours = operations.reminderHours.toSorted((a, b) => b - a)
 
+  const fileOf = ({ id, startTime: start, endTime: end }: Appointment) => {
+    const url = linkUrl(config.publicUrl, '/home')
+    return calendarFile({ ...entry, id, start, end, url, madeAt: now() }, config.publicUrl)
+  }
+
   const mail = (
     trx: Trx,
     { stored, user, visit }: Told,
@@ -56,7 +63,6 @@ export function createReminderService({ platform, people, appointments, configur
   ): Promise<void> => {
     const zone = people.timeZoneOf(stored)
     const { id, startTime: start, endTime: end } = visit
-    const event = { ...entry, id, start, end, url: linkUrl(config.publicUrl, '/home'), madeAt: now() }
     const { template, movedFrom } = order
     return mailOutbox.send(trx, {
       userId: user.id,
@@ -69,7 +75,7 @@ export function createReminderService({ platform, people, appointments, configur
         ...(movedFrom === undefined || zone === null ? {} : { movedFrom: zonedWords(movedFrom, zone, brand.locale) }),
       },
       unsubscribeParts: { token: unsubscribeToken(dataKeys, user.id) },
-      attachments: [{ fileName: 'appointment.ics', mediaType: 'text/calendar', content: calendarFile(event, config.publicUrl) }],
+      attachments: [{ fileName: 'appointment.ics', mediaType: 'text/calendar', content: fileOf(visit) }],
       about: mailSubject(id),
       until: start,
     })
@@ -145,6 +151,7 @@ export function createReminderService({ platform, people, appointments, configur
     look,
     begin,
     stop,
+    calendarFileOf: (visit) => (visit.status === 'upcoming' ? fileOf(visit) : null),
     emailUnsubscribe: async (token) => {
       const userId = userOfToken(dataKeys, token)
       if (userId === undefined) return false

@@ -41,6 +41,8 @@ export function presentAppointment(row: AppointmentRow, provider: Provider, noti
     // The domain provider-feedback resolves these.
     providerFeedbackType: null,
     requiresProviderFeedback: null,
+    // The domain reminders resolves this.
+    calendarFile: null,
     // The domains billing and post-call resolve these.
     charges: null,
     finalizedInsuranceClaim: null,

@@ -18,7 +18,10 @@ test.each([
   async (appointmentId, providerId, isTaken) => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('#file')
-    const asked = answerGraphql({ TrackAll: () => (isTaken ? { trackAll: 1 } : null) })
+    const asked = answerGraphql({
+      TrackAll: () => (isTaken ? { trackAll: 1 } : null),
+      CalendarFile: () => ({ appointment: { calendarFile: 'BEGIN:VCALENDAR' } }),
+    })
     render(<AddToCalendar words="Add to Calendar" {...{ appointmentId, providerId }} {...TIMES} />)
     const button = screen.getByRole('button', { name: 'Add to Calendar' })
     for (const name of ['Apple', 'Outlook']) {
@@ -27,7 +30,9 @@ test.each([
     }
     await userEvent.click(button)
     await expectAccessible()
-    expect(saved).toHaveBeenCalledTimes(2)
+    await eventually(() => expect(saved).toHaveBeenCalledTimes(2))
+    const files = asked.filter(({ name }) => name === 'CalendarFile')
+    expect(new Set(files.map(({ variables }) => variables.id))).toEqual(new Set([appointmentId]))
     const events = () => asked.filter(({ name }) => name === 'TrackAll').flatMap(({ variables }) => variables.events)
     const kept = (calendarName: string) => ({
       tag: 'patient-portal.add-to-calendar',
@@ -36,3 +41,25 @@ test.each([
     await eventually(() => expect(events()).toEqual([kept('apple'), kept('outlook')]))
   },
 )
+
+test('a file that cannot be had is said so, and a second press gets it', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('#file')
+  let isThere = false
+  answerGraphql({
+    TrackAll: () => ({ trackAll: 1 }),
+    CalendarFile: () => (isThere ? { appointment: { calendarFile: 'BEGIN:VCALENDAR' } } : null),
+  })
+  render(<AddToCalendar words="Add to Calendar" appointmentId="7" providerId="p1" {...TIMES} />)
+  const choose = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Add to Calendar' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Apple' }))
+  }
+  await choose()
+  expect((await screen.findByRole('alert')).textContent).toContain('An unexpected error occurred. Please try again.')
+  await expectAccessible()
+  isThere = true
+  await choose()
+  await eventually(() => expect(saved).toHaveBeenCalledTimes(1))
+  expect(screen.queryByRole('alert')).toBeNull()
+})

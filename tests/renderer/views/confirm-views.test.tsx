@@ -294,38 +294,4 @@ describe('the done screen', () => {
     expect(rows()).not.toHaveProperty('Cancel by')
     expect(screen.queryByText(/^Can't make it/)).toBeNull()
   })
-
-  test('gives a file for a calendar that tells nothing of care', async () => {
-    const files: Blob[] = []
-    const names: string[] = []
-    vi.stubGlobal(
-      'URL',
-      Object.assign(class extends URL {}, {
-        createObjectURL: (file: Blob) => {
-          files.push(file)
-          return '#file'
-        },
-      }),
-    )
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      names.push(this.download)
-    })
-    await showBooked(false)
-    for (const calendar of ['Outlook', 'Apple']) {
-      await userEvent.click(screen.getByRole('button', { name: 'Add to Calendar' }))
-      await userEvent.click(screen.getByRole('button', { name: calendar }))
-    }
-    const lines = (await files[0]?.text())?.split('\r\n') ?? []
-    expect(names).toEqual(['appointment.ics', 'appointment.ics'])
-    expect(lines).toEqual(
-      expect.arrayContaining([
-        'UID:appointment-a1@localhost',
-        'DTSTAMP:20261120T120000Z',
-        'DTSTART:20261124T143000Z',
-        'DTEND:20261124T152000Z',
-        'SUMMARY:Mantra appointment',
-      ]),
-    )
-    expect(lines.join('')).not.toMatch(/therap|psychiatr|intake|Elena/i)
-  })
 })

@@ -1,4 +1,5 @@
 import { Ajv, type FuncKeywordDefinition, type JSONSchemaType, type Schema, type ValidateFunction } from 'ajv'
+import { SCHEMA_KEYWORDS } from '#engine/index.ts'
 
 /** Compiles a JSON Schema; one that was compiled before is known by its text. */
 export type ValidatorOf = <Content>(schema: Schema | JSONSchemaType<Content>) => ValidateFunction<Content>
@@ -20,4 +21,4 @@ export function createValidators(keywords: readonly FuncKeywordDefinition[] = []
   }
 }
 
-export const validatorOf = createValidators()
+export const validatorOf = createValidators(SCHEMA_KEYWORDS)

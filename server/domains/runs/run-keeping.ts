@@ -2,6 +2,7 @@ import {
   asksMore,
   type Effect,
   type Flow,
+  flowAt,
   innermostFlow,
   isObject,
   resume,
@@ -16,6 +17,7 @@ import type { Platform } from '../../platform.ts'
 import type { FlowVersions } from '../definitions/flow-versions.ts'
 import { begunAlerts } from '../safety/safety-rules.ts'
 import type { SafetyService } from '../safety/safety-service.ts'
+import { createAnswerJudge } from './answer-schemas.ts'
 import { alertsOf } from './run-rules.ts'
 import { saveRun } from './run-store.ts'
 import { openState, sealState } from './sealed-state.ts'
@@ -54,9 +56,9 @@ export type Way = {
 }
 
 type KeepingPorts = {
-  readonly platform: Platform
-  readonly versions: FlowVersions
-  readonly safety: SafetyService
+  readonly platform: Pick<Platform, 'db' | 'now' | 'dataKeys' | 'log'>
+  readonly versions: Pick<FlowVersions, 'flow'>
+  readonly safety: Pick<SafetyService, 'record' | 'reportSoon'>
   readonly handIn: (trx: Trx, submission: HandIn) => Promise<string>
 }
 
@@ -66,6 +68,7 @@ export type RunKeeping = ReturnType<typeof createRunKeeping>
 /** Reading, storing and handing in, for runs event by event and for whole forms alike. */
 export function createRunKeeping({ platform, versions, safety, handIn }: KeepingPorts) {
   const { db, now, dataKeys } = platform
+  const judgeAnswers = createAnswerJudge(platform)
   const ownerOf = (row: Pick<RunRow, 'id' | 'user_id'>) => ({ userId: row.user_id, runId: row.id })
 
   const open = async (row: RunRow, connection?: Db): Promise<Opened> => {
@@ -118,7 +121,7 @@ export function createRunKeeping({ platform, versions, safety, handIn }: Keeping
   }
 
   /**
-   * Hands in what a run waits to hand in, and moves it on.
+   * Hands in what a run waits to hand in, and moves it on. The engine has accepted the answers; their schemas have to accept them too.
    *
    * @param way The states from the stored one to the one that waits, which is the last.
    */
@@ -129,6 +132,8 @@ export function createRunKeeping({ platform, versions, safety, handIn }: Keeping
   ): Promise<{ readonly submissionId: string; readonly stored: RunRow; readonly state: RunState }> => {
     const [before, ...later] = way
     const waiting = later.at(-1) ?? before
+    const placed = flowAt({ flow, state: waiting }, effect.at)
+    if (placed) judgeAnswers(placed.flow, placed.state)
     const submissionId = await handIn(trx, { userId: row.user_id, run: row, flow, state: waiting, effect })
     const { state } = transition(flow, waiting, { type: 'result', id: effect.id, value: { submissionId } })
     const whole = { states: [...later, state], revision: row.revision + 1, isSubmission: true }

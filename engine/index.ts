@@ -70,6 +70,11 @@ export { conclusionsOf, submissionOf } from './machine/conclusions.ts'
 export { type LiveInput, liveInputs, readAfter } from './machine/live-inputs.ts'
 export { mayBeAsked } from './machine/may-be-asked.ts'
 
+// a form as JSON Schema
+export type { FormSchema } from './schemas/schema-of.ts'
+export { answersOf, schemaOf } from './schemas/schema-of.ts'
+export { SCHEMA_KEYWORDS } from './schemas/schema-keywords.ts'
+
 // a whole form at once
 export type { Replay, ReplayOptions } from './replay/replay.ts'
 export { replay } from './replay/replay.ts'

@@ -1,4 +1,5 @@
 import { Ajv, type FuncKeywordDefinition, type JSONSchemaType, type Schema, type ValidateFunction } from 'ajv'
+import { SCHEMA_KEYWORDS } from '#engine/index.ts'
 
 /** Compiles a JSON Schema. Schemas with the same text are compiled once. */
 export type ValidatorOf = <Content>(schema: Schema | JSONSchemaType<Content>) => ValidateFunction<Content>
@@ -22,4 +23,4 @@ export function createValidators(keywords: readonly FuncKeywordDefinition[] = []
   }
 }
 
-export const validatorOf = createValidators()
+export const validatorOf = createValidators(SCHEMA_KEYWORDS)

@@ -18,7 +18,7 @@ const VALUE_KEYWORDS: readonly Keyword[] = [
   texts('minLength', (limit, text) => typeof limit === 'number' && countCharacters(text) < limit),
   texts('maxLength', (limit, text) => typeof limit === 'number' && charactersOver(text, limit) > 0),
   texts('pattern', (pattern, text) => typeof pattern === 'string' && !patternOf(pattern).test(text)),
-  texts('format', (format, text) => typeof format === 'string' && FORMATS[format]?.(text) === false),
+  texts('format', (format, text) => typeof format === 'string' && !isFormat(format, text)),
   numbers('minimum', (limit, value) => value < limit),
   numbers('maximum', (limit, value) => value > limit),
   numbers('exclusiveMinimum', (limit, value) => value <= limit),
@@ -106,18 +106,20 @@ function patternOf(pattern: string): RegExp {
   return compiled
 }
 
-const FORMATS: { readonly [format: string]: ((text: string) => boolean) | undefined } = {
-  date: isDate,
-  'date-time': isDateTime,
-  email: (text) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text),
-  'phone-us': (text) => /^\d{10}$/.test(text),
-  'zip-us': (text) => /^\d{5}(?:[- ]\d{4})?$/.test(text),
-  uri: isUri,
+/** Formats as regular expressions with the flag `u`, so that other validators can use the same. */
+export const FORMAT_PATTERNS: { readonly [format: string]: string | undefined } = {
+  email: String.raw`^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$`,
+  'phone-us': String.raw`^\d{10}$`,
+  'zip-us': String.raw`^\d{5}(?:[- ]\d{4})?$`,
+  // Follows RFC 3986, but allows letters of any script, as browsers do in the address bar.
+  uri: String.raw`^[A-Za-z][A-Za-z0-9+.-]*:(?:[^\s\p{Cc}"%<>\\^\x60{|}]|%[0-9A-Fa-f]{2})+$`,
 }
 
-/** Follows RFC 3986, but allows letters of any script, as browsers do in the address bar. */
-function isUri(text: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:(?:[^\s\p{Cc}"%<>\\^`{|}]|%[0-9a-f]{2})+$/iu.test(text)
+function isFormat(format: string, text: string): boolean {
+  if (format === 'date') return isDate(text)
+  if (format === 'date-time') return isDateTime(text)
+  const pattern = FORMAT_PATTERNS[format]
+  return pattern === undefined || patternOf(pattern).test(text)
 }
 
 export function isDate(text: string): boolean {

@@ -2,7 +2,8 @@ import type { Json } from '../definition/types.ts'
 import { type Accepted, type Asked, LIST_LIMITS, type QuestionType, REFUSED, UNKNOWN } from './question-type.ts'
 
 const TYPED_CHOICE_MAX_LENGTH = 100
-const ROW_KEY_MAX_LENGTH = 200
+/** In UTF-16 units. */
+export const ROW_KEY_MAX_LENGTH = 200
 
 const ONE: QuestionType = { accept: acceptChoice, shape: 'option', limits: [], isTyped: false }
 

@@ -4,7 +4,7 @@ import { type Accepted, type Line, type QuestionType, REFUSED } from './question
 
 const SCALE = {
   accept: acceptPoint,
-  shape: { type: ['number', 'null'] },
+  shape: { type: ['integer', 'null'] },
   limits: ['minimum', 'maximum'],
   isTyped: false,
   read: readPlain,
@@ -84,6 +84,10 @@ export function numberTyped(text: string): number | null {
 
 function misreadNumber(value: Json, keywords: Validation): string | null {
   if (typeof value !== 'number') return /^[+-]?[\d\s.,'’]+$/.test(String(value)) ? 'separator' : 'type'
-  const step = stepOf(keywords)
-  return isMultipleOf(step, value) && Math.abs(value / step) <= MOST_STEPS ? null : 'multipleOf'
+  return isStep(stepOf(keywords), value) ? null : 'multipleOf'
+}
+
+/** True for a multiple of the step that is near enough to 0 to be exact. */
+export function isStep(step: number, value: number): boolean {
+  return isMultipleOf(step, value) && Math.abs(value / step) <= MOST_STEPS
 }

@@ -12,7 +12,7 @@ export const OTHERS = {
   },
   file: {
     accept: (value) => (isObject(value) ? { value } : REFUSED),
-    shape: {},
+    shape: { type: ['object', 'null'] },
     limits: [...TEXT_LIMITS, ...LIST_LIMITS],
     isTyped: false,
   },

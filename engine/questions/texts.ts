@@ -23,7 +23,11 @@ export const TEXTS = {
   'none-or-list': {
     ...TEXT,
     accept: acceptNoneOrLines,
-    shape: { type: ['array', 'string', 'null'], items: { type: 'string' } },
+    shape: {
+      type: ['array', 'string', 'null'],
+      pattern: '^none$',
+      items: { type: 'string', maxLength: FREE_TEXT_MAX_LENGTH },
+    },
     limits: LIST_LIMITS,
   },
 } as const satisfies { readonly [type: string]: QuestionType }

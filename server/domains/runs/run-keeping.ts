@@ -2,6 +2,7 @@ import {
   asksMore,
   type Effect,
   type Flow,
+  flowAt,
   innermostFlow,
   isObject,
   resume,
@@ -16,6 +17,7 @@ import type { Platform } from '../../platform.ts'
 import type { FlowVersions } from '../definitions/flow-versions.ts'
 import { begunAlerts } from '../safety/safety-rules.ts'
 import type { SafetyService } from '../safety/safety-service.ts'
+import { createAnswerJudge } from './answer-schemas.ts'
 import { alertsOf } from './run-rules.ts'
 import { saveRun } from './run-store.ts'
 import { openState, sealState } from './sealed-state.ts'
@@ -57,9 +59,9 @@ export type Way = {
 }
 
 type KeepingPorts = {
-  readonly platform: Platform
-  readonly versions: FlowVersions
-  readonly safety: SafetyService
+  readonly platform: Pick<Platform, 'db' | 'now' | 'dataKeys' | 'log'>
+  readonly versions: Pick<FlowVersions, 'flow'>
+  readonly safety: Pick<SafetyService, 'record' | 'reportSoon'>
   readonly handIn: (trx: Trx, submission: HandIn) => Promise<string>
 }
 
@@ -72,6 +74,7 @@ export type RunKeeping = ReturnType<typeof createRunKeeping>
 /** Reads, stores and submits runs. Used for runs with events and for forms sent in one call. */
 export function createRunKeeping({ platform, versions, safety, handIn }: KeepingPorts) {
   const { db, now, dataKeys } = platform
+  const judgeAnswers = createAnswerJudge(platform)
   const ownerOf = (row: Pick<RunRow, 'id' | 'user_id'>) => ({ userId: row.user_id, runId: row.id })
 
   const open = async (row: RunRow, connection?: Db): Promise<Opened> => {
@@ -126,7 +129,8 @@ export function createRunKeeping({ platform, versions, safety, handIn }: Keeping
   }
 
   /**
-   * Submits the run's waiting answers and continues the run.
+   * Submits the run's waiting answers and continues the run. The answers must be valid by their JSON
+   * Schema, too.
    *
    * @param way The states after the stored one. The last one waits for the submission.
    */
@@ -137,6 +141,8 @@ export function createRunKeeping({ platform, versions, safety, handIn }: Keeping
   ): Promise<{ readonly submissionId: string; readonly stored: RunRow; readonly state: RunState }> => {
     const [before, ...later] = way
     const waiting = later.at(-1) ?? before
+    const placed = flowAt({ flow, state: waiting }, effect.at)
+    if (placed) judgeAnswers(placed.flow, placed.state)
     const submissionId = await handIn(trx, { userId: row.user_id, run: row, flow, state: waiting, effect })
     const { state } = transition(flow, waiting, { type: 'result', id: effect.id, value: { submissionId } })
     const whole = { states: [...later, state], revision: row.revision + 1, isSubmission: true }

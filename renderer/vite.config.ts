@@ -149,11 +149,6 @@ export default defineConfig({
     // RxJS as it is written, without the helpers for old browsers.
     conditions: ['es2015', ...defaultClientConditions],
     alias: [
-      { find: /^markdown-to-jsx(\/react)?$/, replacement: join(root, 'ui/markdown-stand-in.tsx') },
-      { find: /^fast-uri$/, replacement: join(root, 'widgets/uri-stand-in.ts') },
-      { find: /^\.\.\/getDefaultRegistry\.js$/, replacement: join(root, 'widgets/form-registry-stand-in.ts') },
-      { find: /^\.\/createSchemaUtils\.js$/, replacement: join(root, 'widgets/schema-utils-stand-in.ts') },
-      { find: /^fast-equals$/, replacement: join(root, 'widgets/equality-stand-in.ts') },
       {
         find: /^(optimism|\.(\/language)?\/printer\.mjs|\.\/(removeDirectivesFromDocument|maskDefinition)\.js)$/,
         replacement: join(root, 'api/apollo-stand-ins.ts'),

@@ -52,14 +52,7 @@ function Questions({ step, form, screen }: QuestionsProps) {
       {run.refusals > 0 && run.mistakes.length > 0 && <ErrorSummary key={run.refusals} mistakes={run.mistakes} />}
       <form className="stack-6" onSubmit={submit} noValidate>
         {run.sections.map((section) => (
-          <SectionPart
-            key={section.id}
-            section={section}
-            screen={screen}
-            number={null}
-            hasHeading={false}
-            actions={run.actions}
-          />
+          <SectionPart key={section.id} section={section} screen={screen} number={null} hasHeading={false} run={run} />
         ))}
         <RemovedNotice form={form} />
         <StepError step={step} />

@@ -66,6 +66,7 @@ export function QuestionPage(props: PartProps) {
           <SectionForm
             section={{ ...section, items: [question] }}
             screen={null}
+            schemaOf={run.schemaOf}
             actions={run.actions}
             Interstitial={InterstitialView}
             isAlone

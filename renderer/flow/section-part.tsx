@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react'
 import type { Screen, SectionScreen } from '#engine/index.ts'
 import { Advice } from '#renderer/ui/advice.tsx'
 import { SectionForm } from '#renderer/widgets/section-form.tsx'
-import type { QuestionActions } from '#renderer/widgets/widget.ts'
 import { InterstitialView } from './interstitial.tsx'
+import type { FormRun } from './use-form-run.ts'
 
 type SectionPartProps = {
   readonly section: SectionScreen
@@ -11,7 +11,7 @@ type SectionPartProps = {
   readonly number: number | null
   /** False if the page's heading shows the section's title. */
   readonly hasHeading: boolean
-  readonly actions: QuestionActions
+  readonly run: FormRun
   readonly aboveCard?: ReactNode
 }
 
@@ -19,14 +19,15 @@ type SectionPartProps = {
  * A section of a page: its heading (with a number if sections are numbered), description and
  * questions.
  */
-export function SectionPart({ section, screen, number, hasHeading, actions, aboveCard }: SectionPartProps) {
+export function SectionPart({ section, screen, number, hasHeading, run, aboveCard }: SectionPartProps) {
   const heading = useId()
   const hasView = section.items.some((item) => item.kind === 'interstitial')
   const form = (
     <SectionForm
       section={section}
       screen={hasView ? screen : null}
-      actions={actions}
+      schemaOf={run.schemaOf}
+      actions={run.actions}
       Interstitial={InterstitialView}
       aboveCard={aboveCard}
     />

@@ -36,7 +36,7 @@ export function SectionsPage(props: PartProps) {
           screen={screen}
           number={form.numbered ? numberOf(section, sections) : null}
           hasHeading={form.paging === 'all'}
-          actions={run.actions}
+          run={run}
           aboveCard={hasCard && step.error !== null ? <StepError step={step} /> : undefined}
         />
       ))}

@@ -1,5 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { FormScreen, QuestionScreen, Screen, SectionScreen } from '#engine/index.ts'
+import {
+  flowAt,
+  type FormSchema,
+  type FormScreen,
+  type QuestionScreen,
+  type Screen,
+  schemaOf,
+  type SectionScreen,
+} from '#engine/index.ts'
 import type { Mistake } from '#renderer/ui/error-summary.tsx'
 import { mistakesShown } from '#renderer/widgets/mistakes-shown.ts'
 import { focusQuestion } from '#renderer/widgets/question-ids.ts'
@@ -12,6 +20,8 @@ export type FormRun = {
   readonly actions: QuestionActions
   /** Continues, or shows the missing answers and moves the focus to the first one. */
   readonly next: () => void
+  /** Compiles a section of the page for the current state. */
+  readonly schemaOf: (section: string) => FormSchema
   /** The page's sections, with the errors of card forms. */
   readonly sections: readonly SectionScreen[]
   /** Ids of the questions that block Next, including secrets that are empty or were refused. */
@@ -33,7 +43,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 /** The run of a form's page: answers, secrets, and Next, which may have to wait for a card. */
 export function useFormRun(form: FormScreen, screen: Screen): FormRun {
-  const { send } = useRun()
+  const { send, store } = useRun()
   const [refusals, setRefusals] = useState(0)
   const [isAsking, setAsking] = useState(false)
   const [cardErrors, setCardErrors] = useState(NO_ERRORS)
@@ -100,6 +110,15 @@ export function useFormRun(form: FormScreen, screen: Screen): FormRun {
     [send, at, type, card],
   )
 
+  const schemaOfSection = useCallback(
+    (section: string) => {
+      const run = flowAt({ flow: store.flow, state: store.getState() }, at)
+      if (!run) throw new Error(`Cannot draw section "${section}": its flow has ended`)
+      return schemaOf(run.flow, section, run.state)
+    },
+    [store, at],
+  )
+
   const current = useMemo(() => withoutOldIssues(form.sections, retyped), [form.sections, retyped])
   const sections = useMemo(() => withCardErrors(current, cardErrors), [current, cardErrors])
   const secrets = questionsOf(current).filter((question) => isEmptySecret(question, filled) || isWrongSecret(question))
@@ -111,7 +130,7 @@ export function useFormRun(form: FormScreen, screen: Screen): FormRun {
   const hasWrong = questionsOf(sections).some(
     ({ id, issue }) => missing.includes(id) && ((issue !== null && issue.code !== 'required') || cardMistakes[id]?.length),
   )
-  return { actions, next, sections, missing, mistakes, missingCount, hasWrong, isAsking, refusals }
+  return { actions, next, schemaOf: schemaOfSection, sections, missing, mistakes, missingCount, hasWrong, isAsking, refusals }
 }
 
 export function questionsOf(sections: readonly SectionScreen[]): readonly QuestionScreen[] {

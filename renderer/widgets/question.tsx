@@ -1,4 +1,4 @@
-import { memo, use, useState } from 'react'
+import { memo, type ReactNode, use, useState } from 'react'
 import type { QuestionScreen } from '#engine/index.ts'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
 import { Advice } from '#renderer/ui/advice.tsx'
@@ -25,13 +25,14 @@ const GROUPS = new Set([
   'list',
 ])
 
-type QuestionProps = { readonly question: QuestionScreen; readonly actions: QuestionActions; readonly isAlone?: boolean }
+type ControlProps = { readonly question: QuestionScreen; readonly actions: QuestionActions; readonly isAlone?: boolean }
+type QuestionProps = ControlProps & { readonly children?: ReactNode }
 
 /**
- * A question in its frame, drawn by the widget of its type. If it has `reveal` and no answer, it is
- * hidden behind a link.
+ * A question in its frame. If it has `reveal` and no answer, it is hidden behind a link.
  *
  * @param isAlone The page's heading shows the question's text.
+ * @param children Its control, as the form library draws it. Default: the widget of its type.
  */
 export const Question = memo(function Question(props: QuestionProps) {
   const { id, reveal, isAnswered } = props.question
@@ -50,28 +51,42 @@ export const Question = memo(function Question(props: QuestionProps) {
   )
 })
 
-function OpenQuestion({ question, actions, isAlone = false }: QuestionProps) {
+/** The control of a question, drawn by the widget of its type. */
+export const QuestionControl = memo(function QuestionControl({ question, actions, isAlone = false }: ControlProps) {
   const widgets = use(WidgetsContext)
   const headingId = useHeadingId()
   const ids = questionIds(question.id)
   const Widget = widgets[question.type]
-  const message = question.showsIssue ? question.issue?.message : null
-  const error = message && <LinkedWords text={message} />
-  const { asks, names } = questionWords(question)
-  // A checkbox has its label next to it, so the question's text goes above it.
-  const asksAbove = question.type === 'checkbox' && names !== null && !isAlone
-  const hasHint = (!isAlone && hasHints(question)) || asksAbove
-  // On a page of cards, the heading already asks the question.
-  const isAsked = isAlone || isCards(question)
-  const widget = (
+  const hasError = question.showsIssue && Boolean(question.issue?.message)
+  return (
     <Widget
       question={question}
       ids={ids}
-      describedBy={withAdvice(question, ids, describedBy(ids, hasHint, Boolean(error)))}
-      labelledBy={isAlone && names === null ? headingId : undefined}
+      describedBy={withAdvice(question, ids, describedBy(ids, hasHint(question, isAlone), hasError))}
+      labelledBy={isAlone && questionWords(question).names === null ? headingId : undefined}
       actions={actions}
     />
   )
+})
+
+/** A checkbox has its label next to it, so the question's text goes above it. */
+function asksAbove(question: QuestionScreen, isAlone: boolean): boolean {
+  return question.type === 'checkbox' && questionWords(question).names !== null && !isAlone
+}
+
+function hasHint(question: QuestionScreen, isAlone: boolean): boolean {
+  return (!isAlone && hasHints(question)) || asksAbove(question, isAlone)
+}
+
+function OpenQuestion({ question, actions, isAlone = false, children }: QuestionProps) {
+  const ids = questionIds(question.id)
+  const message = question.showsIssue ? question.issue?.message : null
+  const error = message && <LinkedWords text={message} />
+  const { asks, names } = questionWords(question)
+  const isHinted = hasHint(question, isAlone)
+  // On a page of cards, the heading already asks the question.
+  const isAsked = isAlone || isCards(question)
+  const control = children ?? <QuestionControl question={question} actions={actions} isAlone={isAlone} />
   const below = (
     <>
       <Advice advice={question.advice} id={`${ids.control}-advice`} />
@@ -83,16 +98,16 @@ function OpenQuestion({ question, actions, isAlone = false }: QuestionProps) {
   if (question.type === 'checkbox') {
     return (
       <div className="field">
-        {hasHint && (
+        {isHinted && (
           <div className="stack-2" id={ids.hint}>
-            {asksAbove && <p className="q">{asks}</p>}
+            {asksAbove(question, isAlone) && <p className="q">{asks}</p>}
             <div className="hint">
               <Hints question={question} />
             </div>
           </div>
         )}
         {error && <ErrorText id={ids.error}>{error}</ErrorText>}
-        {widget}
+        {control}
         {below}
       </div>
     )
@@ -102,13 +117,13 @@ function OpenQuestion({ question, actions, isAlone = false }: QuestionProps) {
       ids={ids}
       label={<Label words={{ asks, names }} isAsked={isAsked} />}
       isRequired={isAsked ? null : question.required}
-      hint={hasHint ? <Hints question={question} /> : undefined}
+      hint={isHinted ? <Hints question={question} /> : undefined}
       error={error}
       isGroup={GROUPS.has(question.type)}
       isDisabled={question.isComputed}
       after={below}
     >
-      {widget}
+      {control}
     </FieldFrame>
   )
 }

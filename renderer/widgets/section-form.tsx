@@ -1,15 +1,24 @@
-import Form from '@rjsf/core'
-import type { Field, FieldProps, ObjectFieldTemplateProps, RJSFSchema, TemplatesType, UiSchema } from '@rjsf/utils'
-import { type ComponentType, createContext, Fragment, memo, type ReactNode, use, useMemo } from 'react'
-import type { InterstitialScreen, QuestionScreen, Screen, SectionScreen } from '#engine/index.ts'
-import { engineValidator } from './engine-validator.ts'
-import { Question } from './question.tsx'
+import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js'
+import {
+  type ErrorSchema,
+  ErrorSchemaBuilder,
+  type FieldProps,
+  type FieldTemplateProps,
+  toFieldPathId,
+  type WidgetProps,
+} from '@rjsf/utils'
+import { type ComponentType, createContext, Fragment, memo, type ReactNode, use, useCallback, useMemo } from 'react'
+import type { FormSchema, InterstitialScreen, QuestionScreen, Screen, SectionScreen } from '#engine/index.ts'
+import { formRegistry } from './form-registry.ts'
+import { Question, QuestionControl } from './question.tsx'
 import type { QuestionActions } from './widget.ts'
 
 export type InterstitialProps = { readonly item: InterstitialScreen; readonly screen: Screen }
 
 type SectionFormProps = {
   readonly section: SectionScreen
+  /** Compiles a section for the current state. It keeps its identity while the page is open. */
+  readonly schemaOf: (section: string) => FormSchema
   /**
    * The screen for the parts between the questions. Null if there are none: the screen changes with
    * each answer, and would redraw the section each time.
@@ -30,10 +39,7 @@ type Drawn = Pick<SectionFormProps, 'screen' | 'actions' | 'Interstitial' | 'abo
   readonly isAlone: boolean
 }
 
-/**
- * The content of a section. It is passed by context, because the form library redraws its form only
- * when the set of visible questions changes, not at each answer.
- */
+/** What the form library has no name for: counters, live texts, and the parts between questions. */
 const DrawnContext = createContext<Drawn | null>(null)
 
 function useDrawn(): Drawn {
@@ -42,57 +48,120 @@ function useDrawn(): Drawn {
   return drawn
 }
 
-/** Draws the question of a form property. Text, answer and issue come from the engine's screen. */
-function QuestionField({ name }: FieldProps) {
-  const { questions, actions, isAlone } = useDrawn()
-  const question = questions.get(name)
-  return question ? <Question question={question} actions={actions} isAlone={isAlone} /> : null
-}
-
-const FIELDS: { readonly question: Field } = { question: QuestionField }
+const NO_ERRORS: ErrorSchema = {}
 
 /** Questions and the parts between them, in the order of the definition. */
-function Items({ properties }: ObjectFieldTemplateProps) {
+function Section(props: FieldProps) {
+  const { schema, uiSchema = {}, formData = {}, errorSchema = NO_ERRORS, registry } = props
   const { items, screen, Interstitial, aboveCard } = useDrawn()
   return (
     <div className="form-items">
-      {items.map((item) =>
-        item.kind === 'question' ? (
+      {items.map((item) => {
+        if (item.kind === 'interstitial')
+          return screen && <Interstitial key={`${item.id} ${item.row ?? ''}`} item={item} screen={screen} />
+        const asked = schema.properties?.[item.id]
+        if (typeof asked !== 'object') throw new Error(`Cannot draw question "${item.id}": its section's schema does not have it`)
+        return (
           <Fragment key={item.id}>
             {item.type === 'card' && aboveCard}
-            {properties.find((property) => property.name === item.id)?.content}
+            <SchemaField
+              {...props}
+              name={item.id}
+              schema={asked}
+              uiSchema={uiSchema[item.id]}
+              formData={formData[item.id]}
+              errorSchema={errorSchema[item.id] ?? NO_ERRORS}
+              required={schema.required?.includes(item.id) ?? false}
+              fieldPathId={toFieldPathId(item.id, registry.globalFormOptions)}
+            />
           </Fragment>
-        ) : (
-          screen && <Interstitial key={`${item.id} ${item.row ?? ''}`} item={item} screen={screen} />
-        ),
-      )}
+        )
+      })}
     </div>
   )
 }
 
-const TEMPLATES: Partial<TemplatesType> = {
-  ObjectFieldTemplate: Items,
-  FieldTemplate: ({ children }) => children,
+/** Label, hints and errors of a question. A section has none of its own. */
+function Frame(props: FieldTemplateProps) {
+  return props.fieldPathId.path.length === 0 ? props.children : <QuestionFrame {...props} />
 }
+
+function QuestionFrame({ fieldPathId, schema, rawDescription, rawHelp, rawErrors, children }: FieldTemplateProps) {
+  const { questions, actions, isAlone } = useDrawn()
+  const question = questions.get(String(fieldPathId.path[0]))
+  const title = schema.title ?? null
+  const message = rawErrors?.[0]
+  const worded = useMemo(
+    () =>
+      question && {
+        ...question,
+        text: question.text === null ? null : title,
+        label: question.text === null ? title : question.label,
+        description: rawDescription || null,
+        subText: rawHelp ?? null,
+        issue: message === undefined || question.issue === null ? question.issue : { ...question.issue, message },
+        showsIssue: message !== undefined,
+      },
+    [question, title, rawDescription, rawHelp, message],
+  )
+  return (
+    worded && (
+      <Question question={worded} actions={actions} isAlone={isAlone}>
+        {children}
+      </Question>
+    )
+  )
+}
+
+/** The control of a question with one value: our widget, with the form library's value and options. */
+function Control({ name, value, options: { enumOptions } }: WidgetProps) {
+  const { questions, actions, isAlone } = useDrawn()
+  const question = questions.get(name)
+  const answered = useMemo(() => {
+    const names = new Map(enumOptions?.map((option) => [option.value, option.label]))
+    return (
+      question && {
+        ...question,
+        answer: value ?? null,
+        options: question.options.map((option) => ({ ...option, text: names.get(option.key) ?? option.text })),
+      }
+    )
+  }, [question, value, enumOptions])
+  return answered && <QuestionControl question={answered} actions={actions} isAlone={isAlone} />
+}
+
+/** The control of a group, a list or a file. The engine's screen has the parts, row by row. */
+function CompoundControl({ name }: FieldProps) {
+  const { questions, actions, isAlone } = useDrawn()
+  const question = questions.get(name)
+  return question && <QuestionControl question={question} actions={actions} isAlone={isAlone} />
+}
+
+const REGISTRY = formRegistry({ Section, Frame, Control, CompoundControl })
+const ROOT = toFieldPathId('', REGISTRY.globalFormOptions)
+const ignore = () => undefined
 
 function isQuestion(item: QuestionScreen | InterstitialScreen): item is QuestionScreen {
   return item.kind === 'question'
 }
 
 /**
- * The questions of a section as one RJSF form. Not redrawn while the section is the same object.
+ * The questions of a section, drawn by RJSF. Not redrawn while the section is the same object.
+ *
+ * RJSF's `Form` would keep a second copy of the answers and apply changes one render later, so the
+ * section uses the part that draws: its fields, with the engine's answers and errors.
  */
 export const SectionForm = memo(function SectionForm({
   section,
+  schemaOf,
   screen,
   actions,
   Interstitial,
   isAlone = false,
   aboveCard,
 }: SectionFormProps) {
+  const { schema, uiSchema } = schemaOf(section.id)
   const questions = section.items.filter(isQuestion)
-  const names = questions.map((question) => question.id).join(' ')
-  const form = useMemo(() => formOf(names === '' ? [] : names.split(' '), isAlone), [names, isAlone])
   const drawn: Drawn = {
     items: section.items,
     questions: new Map(questions.map((question) => [question.id, question])),
@@ -102,35 +171,31 @@ export const SectionForm = memo(function SectionForm({
     isAlone,
     aboveCard,
   }
-  return <DrawnContext value={drawn}>{form}</DrawnContext>
+  const onChange = useCallback<FieldProps['onChange']>((value, [name]) => actions.answer(String(name), value ?? null), [actions])
+  const formData: FieldProps['formData'] = Object.fromEntries(questions.map(({ id, answer }) => [id, answer ?? undefined]))
+  return (
+    <DrawnContext value={drawn}>
+      <div className={isAlone ? '' : 'section-form'}>
+        <SchemaField
+          name=""
+          schema={schema}
+          uiSchema={uiSchema}
+          formData={formData}
+          errorSchema={errorsOf(questions)}
+          registry={REGISTRY}
+          fieldPathId={ROOT}
+          onChange={onChange}
+          onBlur={ignore}
+          onFocus={ignore}
+        />
+      </div>
+    </DrawnContext>
+  )
 })
 
-/**
- * A form for the questions with these names. It has no data, since the engine holds the answers.
- */
-function formOf(names: readonly string[], isAlone: boolean): ReactNode {
-  return (
-    <Form
-      tagName="div"
-      className={isAlone ? '' : 'section-form'}
-      {...schemasOf(names)}
-      fields={FIELDS}
-      templates={TEMPLATES}
-      validator={engineValidator}
-      noValidate
-      noHtml5Validate
-    ></Form>
-  )
-}
-
-function schemasOf(names: readonly string[]): { readonly schema: RJSFSchema; readonly uiSchema: UiSchema } {
-  return {
-    schema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { title: name }])) },
-    uiSchema: {
-      'ui:order': [...names],
-      // The page has its own button.
-      'ui:submitButtonOptions': { norender: true },
-      ...Object.fromEntries(names.map((name) => [name, { 'ui:field': 'question' }])),
-    },
-  }
+/** The engine's issues that are to be shown, as the form library's errors. */
+function errorsOf(questions: readonly QuestionScreen[]): ErrorSchema {
+  const errors = new ErrorSchemaBuilder()
+  for (const { id, issue, showsIssue } of questions) if (showsIssue && issue) errors.addErrors(issue.message, [id])
+  return errors.ErrorSchema
 }

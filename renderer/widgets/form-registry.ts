@@ -15,6 +15,7 @@ import {
 import type { ComponentType } from 'react'
 import { engineValidator } from './engine-validator.ts'
 import { WIDGETS } from './registry.ts'
+import type { Widget } from './widget.ts'
 
 /** The parts of a form that are ours. The rest is the form library's. */
 type OwnParts = {
@@ -22,10 +23,10 @@ type OwnParts = {
   readonly Section: ComponentType<FieldProps>
   /** Draws the label, hints and errors around a control. */
   readonly Frame: ComponentType<FieldTemplateProps>
-  /** Draws the control of a question that has one value. */
-  readonly Control: ComponentType<WidgetProps>
-  /** Draws the control of a question with several values, such as a group or a list. */
-  readonly CompoundControl: ComponentType<FieldProps>
+  /** Makes the library's widget for questions with one value. */
+  readonly toWidget: (Widget: Widget) => ComponentType<WidgetProps>
+  /** Makes the library's field for questions with several values, such as a group or a list. */
+  readonly toField: (Widget: Widget) => ComponentType<FieldProps>
 }
 
 const Nothing = () => null
@@ -72,11 +73,11 @@ function templatesOf(Frame: OwnParts['Frame']): TemplatesType {
  * values, and no default template or widget: those bring a Markdown renderer of 31 kB (gzip). One
  * registry serves all sections, because their schemas have no references.
  */
-export function formRegistry({ Section, Frame, Control, CompoundControl }: OwnParts): Registry {
-  const forEachType = <Part>(part: Part) => Object.fromEntries(Object.keys(WIDGETS).map((type) => [type, part]))
+export function formRegistry({ Section, Frame, toWidget, toField }: OwnParts): Registry {
+  const widgets = Object.entries(WIDGETS)
   return {
     fields: {
-      ...forEachType(CompoundControl),
+      ...Object.fromEntries(widgets.map(([type, Widget]) => [type, toField(Widget)])),
       SchemaField,
       StringField,
       NumberField,
@@ -86,7 +87,7 @@ export function formRegistry({ Section, Frame, Control, CompoundControl }: OwnPa
       // A question without options now has a schema without a type.
       FallbackField: StringField,
     },
-    widgets: forEachType(Control),
+    widgets: Object.fromEntries(widgets.map(([type, Widget]) => [type, toWidget(Widget)])),
     templates: templatesOf(Frame),
     rootSchema: {},
     schemaUtils: createSchemaUtils(engineValidator, {}),

@@ -10,7 +10,7 @@ import { Hints, hasHints } from './hints.tsx'
 import { focusQuestion, questionIds } from './question-ids.ts'
 import { type QuestionWords, questionWords } from './question-words.ts'
 import { WidgetsContext } from './widgets-context.ts'
-import type { QuestionActions } from './widget.ts'
+import type { QuestionActions, Widget } from './widget.ts'
 
 const GROUPS = new Set([
   'multi-choice',
@@ -51,12 +51,11 @@ export const Question = memo(function Question(props: QuestionProps) {
   )
 })
 
-/** The control of a question, drawn by the widget of its type. */
-export const QuestionControl = memo(function QuestionControl({ question, actions, isAlone = false }: ControlProps) {
-  const widgets = use(WidgetsContext)
+/** The control of a question, drawn by this widget. */
+export const QuestionControl = memo(function QuestionControl(props: ControlProps & { readonly Widget: Widget }) {
+  const { question, actions, isAlone = false, Widget } = props
   const headingId = useHeadingId()
   const ids = questionIds(question.id)
-  const Widget = widgets[question.type]
   const hasError = question.showsIssue && Boolean(question.issue?.message)
   return (
     <Widget
@@ -86,7 +85,8 @@ function OpenQuestion({ question, actions, isAlone = false, children }: Question
   const isHinted = hasHint(question, isAlone)
   // On a page of cards, the heading already asks the question.
   const isAsked = isAlone || isCards(question)
-  const control = children ?? <QuestionControl question={question} actions={actions} isAlone={isAlone} />
+  const Widget = use(WidgetsContext)[question.type]
+  const control = children ?? <QuestionControl Widget={Widget} question={question} actions={actions} isAlone={isAlone} />
   const below = (
     <>
       <Advice advice={question.advice} id={`${ids.control}-advice`} />

@@ -11,7 +11,7 @@ import { type ComponentType, createContext, Fragment, memo, type ReactNode, use,
 import type { FormSchema, InterstitialScreen, QuestionScreen, Screen, SectionScreen } from '#engine/index.ts'
 import { formRegistry } from './form-registry.ts'
 import { Question, QuestionControl } from './question.tsx'
-import type { QuestionActions } from './widget.ts'
+import type { QuestionActions, Widget } from './widget.ts'
 
 export type InterstitialProps = { readonly item: InterstitialScreen; readonly screen: Screen }
 
@@ -113,31 +113,35 @@ function QuestionFrame({ fieldPathId, schema, rawDescription, rawHelp, rawErrors
   )
 }
 
-/** The control of a question with one value: our widget, with the form library's value and options. */
-function Control({ name, value, options: { enumOptions } }: WidgetProps) {
-  const { questions, actions, isAlone } = useDrawn()
-  const question = questions.get(name)
-  const answered = useMemo(() => {
-    const names = new Map(enumOptions?.map((option) => [option.value, option.label]))
-    return (
-      question && {
-        ...question,
-        answer: value ?? null,
-        options: question.options.map((option) => ({ ...option, text: names.get(option.key) ?? option.text })),
-      }
-    )
-  }, [question, value, enumOptions])
-  return answered && <QuestionControl question={answered} actions={actions} isAlone={isAlone} />
+/** Our widget with the form library's value and names of options. */
+function toWidget(Widget: Widget) {
+  return function Control({ name, value, options: { enumOptions } }: WidgetProps) {
+    const { questions, actions, isAlone } = useDrawn()
+    const question = questions.get(name)
+    const answered = useMemo(() => {
+      const names = new Map(enumOptions?.map((option) => [option.value, option.label]))
+      return (
+        question && {
+          ...question,
+          answer: value ?? null,
+          options: question.options.map((option) => ({ ...option, text: names.get(option.key) ?? option.text })),
+        }
+      )
+    }, [question, value, enumOptions])
+    return answered && <QuestionControl Widget={Widget} question={answered} actions={actions} isAlone={isAlone} />
+  }
 }
 
-/** The control of a group, a list or a file. The engine's screen has the parts, row by row. */
-function CompoundControl({ name }: FieldProps) {
-  const { questions, actions, isAlone } = useDrawn()
-  const question = questions.get(name)
-  return question && <QuestionControl question={question} actions={actions} isAlone={isAlone} />
+/** Our widget for a group, a list or a file. The engine's screen has the parts, row by row. */
+function toField(Widget: Widget) {
+  return function CompoundControl({ name }: FieldProps) {
+    const { questions, actions, isAlone } = useDrawn()
+    const question = questions.get(name)
+    return question && <QuestionControl Widget={Widget} question={question} actions={actions} isAlone={isAlone} />
+  }
 }
 
-const REGISTRY = formRegistry({ Section, Frame, Control, CompoundControl })
+const REGISTRY = formRegistry({ Section, Frame, toWidget, toField })
 const ROOT = toFieldPathId('', REGISTRY.globalFormOptions)
 const ignore = () => undefined
 

@@ -51,7 +51,7 @@ function useDrawn(): Drawn {
 const NO_ERRORS: ErrorSchema = {}
 
 /** Questions and the parts between them, in the order of the definition. */
-function Section(props: FieldProps) {
+function SectionItems(props: FieldProps) {
   const { schema, uiSchema = {}, formData = {}, errorSchema = NO_ERRORS, registry } = props
   const { items, screen, Interstitial, aboveCard } = useDrawn()
   return (
@@ -141,7 +141,7 @@ function toField(Widget: Widget) {
   }
 }
 
-const REGISTRY = formRegistry({ Section, Frame, toWidget, toField })
+const REGISTRY = formRegistry({ Section: SectionItems, Frame, toWidget, toField })
 const ROOT = toFieldPathId('', REGISTRY.globalFormOptions)
 const ignore = () => undefined
 

@@ -8,6 +8,7 @@ import { routeOfPath, walkRun } from './path-run.ts'
 import { shortestPaths } from './shortest-paths.ts'
 import type { Appearance } from '../moves/appearances.ts'
 import { answerLines } from './path-words.ts'
+import type { Budget } from '../explore/exploration.ts'
 import { gaps } from '../explore/gaps.ts'
 import { skippedEvents } from '../explore/skipped-events.ts'
 import type { Transcript } from '../explore/transcript.ts'
@@ -48,17 +49,19 @@ export type PathsOptions = {
   readonly failures?: number
   /** The limit on explored states. */
   readonly limit?: number
+  readonly budget?: Budget | undefined
 }
 
 /**
  * Explores a flow and counts its distinguishable runs. Two runs with the same appearances are one
  * path.
  */
-export function paths(flow: Flow, { most = 50, failures = 1, limit }: PathsOptions = {}): Paths {
+export function paths(flow: Flow, { most = 50, failures = 1, limit, budget }: PathsOptions = {}): Paths {
   const found = search(sliceFlow(flow, [], []), {
     failures: failures > 0,
     mark: () => 'any',
     keepsSums: true,
+    budget,
     ...(limit === undefined ? {} : { limit }),
   })
   const groups: PathGroup[] = []

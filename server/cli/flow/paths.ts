@@ -1,20 +1,24 @@
-import { type PathGroup, type Paths, pathWords, paths as pathsOf } from '#engine/analysis/index.ts'
+import { type Budget, type PathGroup, type Paths, pathWords, paths as pathsOf } from '#engine/analysis/index.ts'
 import { type Flow, toJson } from '#engine/index.ts'
 import { readFlow } from './library.ts'
 import type { Outcome } from './outcome.ts'
 
-const USAGE = 'Usage: flow paths FLOW [--most NUMBER] [--failures NUMBER] [--json]'
+const USAGE = 'Usage: flow paths FLOW [--most NUMBER] [--failures NUMBER] [--limit SECONDS] [--json]'
 const MOST = 50
 const FAILURES = 1
 
 /** Counts every path through a flow, and lists the shortest with answers that take them. */
-export function paths([name]: readonly string[], given: { readonly most?: string; readonly failures?: string }): Outcome {
+export function paths(
+  [name]: readonly string[],
+  given: { readonly most?: string; readonly failures?: string },
+  budget?: Budget,
+): Outcome {
   const most = numberOf(given.most, MOST)
   const failures = numberOf(given.failures, FAILURES)
   if (name === undefined || most === null || failures === null) return { usage: USAGE }
   const flow = readFlow(name)
   if (!('steps' in flow)) return { isWell: false, lines: flow, json: { errors: flow } }
-  const found = pathsOf(flow, { most, failures })
+  const found = pathsOf(flow, { most, failures, budget })
   const isExact = found.why.length === 0
   const all = found.groups.at(-1)
   const loops = all?.loops === true

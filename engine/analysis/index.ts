@@ -17,6 +17,7 @@ export type { Why } from './explain/why.ts'
 export { why, whyNot } from './explain/why.ts'
 
 // guarantees and reachability
+export type { Budget } from './explore/exploration.ts'
 export { ambiguityOf } from './prove/ambiguous-name.ts'
 export type { Proof } from './prove/proof.ts'
 export { prove, proveWithNewInputs } from './prove/prove.ts'

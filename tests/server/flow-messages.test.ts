@@ -206,7 +206,9 @@ describe('flow prove', () => {
   })
 
   it('says how it is used', async () => {
-    expect(prove([], {})).toEqual({ usage: 'Usage: flow prove FLOW [--new-inputs] [--json], or flow prove --all [--json]' })
+    expect(prove([], {})).toEqual({
+      usage: 'Usage: flow prove FLOW [--new-inputs] [--limit SECONDS] [--json], or flow prove --all [--json]',
+    })
   })
 })
 

@@ -1,4 +1,5 @@
 import {
+  type Budget,
   type Diff,
   diff as diffOf,
   differenceWords,
@@ -13,13 +14,13 @@ import type { Outcome } from './outcome.ts'
 import { readVersions, type Versions } from './versions.ts'
 
 const USAGE =
-  'Usage: flow diff BEFORE AFTER [--json]   (each the name of a flow, a file, or a published version as FLOW@NUMBER or FLOW@HASH)'
+  'Usage: flow diff BEFORE AFTER [--limit SECONDS] [--json]   (each the name of a flow, a file, or a published version as FLOW@NUMBER or FLOW@HASH)'
 
 /**
  * Compares two versions of a flow: their guarantees, the answers for which they behave differently,
  * and where runs in progress continue.
  */
-export async function diff([old, now]: readonly string[]): Promise<Outcome> {
+export async function diff([old, now]: readonly string[], budget?: Budget): Promise<Outcome> {
   if (old === undefined || now === undefined) return { usage: USAGE }
   const versions = await readVersions(old, now)
   if (!('before' in versions)) return { isWell: false, lines: versions, json: { errors: versions } }
@@ -28,8 +29,8 @@ export async function diff([old, now]: readonly string[]): Promise<Outcome> {
     const line = `"${before.id}" and "${after.id}" are two flows, not two versions of one: their ids differ.`
     return { isWell: false, lines: [line], json: { errors: [line] } }
   }
-  const found = diffOf(before, after)
-  const { kinds, why } = runKinds(before, after)
+  const found = diffOf(before, after, undefined, budget)
+  const { kinds, why } = runKinds(before, after, undefined, budget)
   const promises = promiseChanges(versions)
   return {
     isWell: promises.length === 0 && found.differences.length === 0 && found.why.length === 0,

@@ -5,7 +5,10 @@ import { inFolder } from './server.ts'
 
 const CONTENT = resolve(import.meta.dirname, '../../content')
 
-/** Works with a copy of the content in which the operator set some things otherwise, each by its name in content/brand/operations.json. */
+/**
+ * Runs the work with a copy of the content in which some settings of content/brand/operations.json
+ * differ.
+ */
 export function withOperations<Result>(
   settings: Partial<typeof operations>,
   work: (contentDir: string) => Promise<Result>,

@@ -68,7 +68,7 @@ describe('the activation e-mail', () => {
       expect(data).toEqual({ appConfig: { secondsBetweenMails: 90 } })
     }))
 
-  it('is not sent again within 30 seconds, even for concurrent requests; later it is [VRFY-02]', async () => {
+  it('is not sent again within 30 seconds, even for concurrent requests; later it is [CALL-06] [VRFY-02]', async () => {
     const person = await server.addPerson({ isEmailUnverified: true })
     const token = await tokenOf(server, person)
     const answers = await Promise.all([1, 2, 3].map(() => server.ask(SEND, { token })))

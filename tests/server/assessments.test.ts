@@ -193,7 +193,7 @@ describe('the query latestAssessment', () => {
     })
   })
 
-  it('returns conditions, follow-up and the newest result per questionnaire with its maximum [AENT-25]', async () => {
+  it('returns conditions, follow-up and the newest result per questionnaire with its maximum [ENTY-15] [RSLT-15] [AENT-25]', async () => {
     const patient = await portal.patient()
     await take(patient, 'intake', (question) => (question.startsWith('gad7') ? 2 : 3))
     await take(patient, 'phq8', () => 0)
@@ -334,7 +334,7 @@ describe('the attention scale, after the operator confirmed its wording', () => 
   it.each([
     [4, { score: 4, maximum: 6, symptoms: 'likely' }],
     [3, { score: 3, maximum: 6, symptoms: 'unlikely' }],
-  ])('returns the count of %d items with its level, as well as the other scales [RSLT-18]', async (items, asrs) => {
+  ])('returns the count of %d items with its level, as well as the other scales [ENTY-16] [RSLT-15] [RSLT-18]', async (items, asrs) => {
     const patient = await confirmed.patient({ hasAdhd: true })
     const run = await openRun(confirmed, patient, 'scales', await addRequest(confirmed, patient, 'Scales'))
     await answerAll(run, (question) => {

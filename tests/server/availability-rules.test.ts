@@ -142,7 +142,7 @@ describe('a pooled list', () => {
     ])
   })
 
-  it('has the minutes of each time, computed from its start and end [ACON-18]', () => {
+  it('has the minutes of each time, computed from its start and end [CONF-04] [ACON-18]', () => {
     expect(durationMinutes(slot('rivera', '09:00', '09:50'))).toBe(50)
     expect(durationMinutes({ start: new Date('2026-03-08T06:30:00Z'), end: new Date('2026-03-08T07:30:00Z') })).toBe(60)
   })

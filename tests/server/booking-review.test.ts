@@ -104,7 +104,7 @@ it.each([
   expect(await cost()).toBe(`<s>${hidden('Before')}${full}</s> ${hidden('Now')}${now}`)
 })
 
-it('a coupon is optional; an invalid coupon, an inapplicable one and a failure have their own messages [COUP-03]', async () => {
+it('a coupon is optional; an invalid coupon, an inapplicable one and a failure have their own messages [COUP-02] [COUP-03]', async () => {
   review().press('Confirm appointment').asked('ffsCheckout')
   const wordsOf = (outcome: string) => partOf(review().event('couponGiven', { code: 'X' }).reply(outcome), 'coupon').texts.error
   const APPLY = `mutation ($code: String!, $careType: CareType) {

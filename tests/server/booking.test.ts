@@ -92,7 +92,7 @@ describe('selectCareFlow', () => {
     expect((await half.schedule(provider)).data.scheduleAppointment).toMatchObject({ careType: 'therapy' })
   })
 
-  it('begins no care that the person has to pay for, whatever the client sends [ROLE-02]', async () => {
+  it('begins no care that the person has to pay for, whatever the client sends [CALL-14] [ROLE-02]', async () => {
     const student = await newStudent()
     expect((await student.select(['Psychiatry'])).code).toBe('CARE_TYPE_NOT_OFFERED')
     expect((await student.select(['Therapy'], { paymentSource: 'SelfPay' })).code).toBe('WRONG_PAYMENT_SOURCE')

@@ -42,7 +42,7 @@ const limited = (remainingAppts: number | null, rest: Care = {}) =>
   care({ ...ORGANIZATION, flowLimit: 5, remainingAppts, ...rest })
 
 describe('the terms of canceling a visit', () => {
-  it('are late if less than 24 hours remain, but not at exactly 24 [ACON-03]', () => {
+  it('are late if less than 24 hours remain, but not at exactly 24 [CNCL-09] [ACON-03]', () => {
     const terms = [24 * HOUR_MS, 24 * HOUR_MS - 1].map((ms) => about(ms, [care({})]).terms)
     expect(terms).toEqual(['free', 'fee'])
   })
@@ -71,7 +71,7 @@ describe('the terms of canceling a visit', () => {
     [1, 'last', 0],
     [0, 'last', -1],
     [null, 'counted', null],
-  ])('with %j sessions remaining of a limit are %s if late, and leave %j [CNCL-14]', (remaining, terms, left) => {
+  ])('with %j sessions remaining of a limit are %s if late, and leave %j [CNCL-13] [CNCL-14]', (remaining, terms, left) => {
     for (const careType of ['Therapy', 'Psychiatry']) {
       const others = limited(9, { careType: careType === 'Therapy' ? 'Psychiatry' : 'Therapy' })
       const visit = { careType: careType.toLowerCase() }

@@ -67,7 +67,7 @@ async function student(sponsoredSessions: number | null, school: SchoolStory = {
 }
 
 describe('cancelling a visit', () => {
-  it('stores the visit, a reason and free text, which is unreadable in the database [DCAL-26]', async () => {
+  it('stores the visit, a reason and free text, which is unreadable in the database [MUTA-17] [DCAL-26]', async () => {
     const ada = await patient()
     const id = await ada.visit('2026-03-09T15:00:00Z')
     const answer = await ada.cancel(id, { reason: 'SchedulingConflict', details: ' An exam of mine. ' })
@@ -152,7 +152,7 @@ describe('cancelling a visit', () => {
 })
 
 describe('a late cancellation', () => {
-  it('begins if less than 24 hours remain: then the fee applies [ACON-03]', async () => {
+  it('begins if less than 24 hours remain: then the fee applies [CNCL-09] [ACON-03]', async () => {
     const ada = await patient()
     const [free, late] = [await ada.visit(JUST_FREE), await ada.visit(LATE)]
     expect((await ada.cancel(free)).code).toBeUndefined()

@@ -52,7 +52,7 @@ const PENDING = { nextSteps: 'activeSelfPay', requestedCareOutOfState: false, co
 
 describe('continuing with care', () => {
   it.each(['Therapy', 'Psychiatry'] as const)(
-    'begins once per care type, with its steps, even if repeated: %s [AENT-02]',
+    'begins once per care type, with its steps, even if repeated: %s [CONT-04] [MUTA-12] [AENT-02]',
     async (careType) => {
       const ada = await student([SPONSORED, PSYCHIATRY])
       const first = await ada.begin(careType)
@@ -88,7 +88,7 @@ describe('continuing with care', () => {
     expect(await ada.read('careTransitions')).toEqual([])
   })
 
-  it('stores the second state, even if it is the home state, while it is pending [MUTA-07]', async () => {
+  it('stores the second state, even if it is the home state, while it is pending [CONT-07] [MUTA-07]', async () => {
     const ada = await student()
     expect((await ada.moveTo('NY')).code).toBe('INVALID_FIELD')
     await ada.begin()
@@ -102,7 +102,7 @@ describe('continuing with care', () => {
 })
 
 describe('states in which care is offered to self-pay people', () => {
-  it('are the operator’s before there is a provider, then the states of providers [AENT-03]', async () => {
+  it('are the operator’s before there is a provider, then the states of providers [CONT-08] [AENT-03]', async () => {
     const ada = await student([SPONSORED, PSYCHIATRY])
     const { data } = await ada.ask('{ appConfig { dtcTherapyStates dtcPsychiatryStates } }')
     expect(await ada.offer()).toEqual({
@@ -127,7 +127,7 @@ describe('states in which care is offered to self-pay people', () => {
 
 describe('completing it', () => {
   it.each(['Active', 'OnHold'] as const)(
-    'makes the person the payer if state and card fit, in one transaction; a repeat changes nothing: %s [AENT-02]',
+    'makes the person the payer if state and card fit, in one transaction; a repeat changes nothing: %s [CONT-17] [MUTA-13] [AENT-02]',
     async (careStatus) => {
       const ada = await student([{ ...SPONSORED, careStatus }, PSYCHIATRY])
       await ada.begin()
@@ -156,7 +156,7 @@ describe('completing it', () => {
     ['a state where it is not offered', 'AK', 'pm_card_visa'],
     ['no card', 'NY', null],
     ['no state', null, 'pm_card_visa'],
-  ])('leaves the care unchanged with %s, and says so [MUTA-13]', async (_what, state, card) => {
+  ])('leaves the care unchanged with %s, and says so [CONT-09] [CONT-17] [MUTA-13]', async (_what, state, card) => {
     const ada = await student([{ ...SPONSORED, careStatus: 'OnHold' }])
     await ada.begin()
     if (state !== null) await ada.moveTo(state)

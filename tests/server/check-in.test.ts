@@ -37,7 +37,7 @@ async function patient(story: PersonStory = { careFlows: [THERAPY] }) {
 }
 
 describe('checking in', () => {
-  it('stores the visit and the time, and stays the same if repeated [CHKN-17]', async () => {
+  it('stores the visit and the time, and stays the same if repeated [MUTA-41] [CHKN-16] [CHKN-17]', async () => {
     const ada = await patient()
     const [first, second] = [await ada.visit('2026-03-03T15:00:00Z'), await ada.visit('2026-03-04T15:00:00Z')]
     const checkedInAt = '2026-03-02T15:00:00.000Z'

@@ -37,7 +37,7 @@ async function patient() {
 }
 
 describe('emergency contacts', () => {
-  it('are stored with ten digits and returned with the person, the primary one first [AENT-08]', async () => {
+  it('are stored with ten digits and returned with the person, the primary one first [MUTA-08] [AENT-08]', async () => {
     const ada = await patient()
     expect(await ada.list()).toEqual([])
     const friend = await ada.put({ ...FRIEND, name: '  Jo Day ', primary: true })
@@ -65,7 +65,7 @@ describe('emergency contacts', () => {
     expect(await ada.list()).toMatchObject([{ id: mother.id }])
   })
 
-  it('keep their primary one until another replaces it: it cannot be deleted or demoted [ECON-08]', async () => {
+  it('keep their primary one until another replaces it: it cannot be deleted or demoted [ECON-07] [ECON-08]', async () => {
     const ada = await patient()
     const friend = await ada.put(FRIEND)
     expect(await ada.list()).toMatchObject([{ id: friend.id, primary: true }])

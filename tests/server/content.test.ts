@@ -147,7 +147,7 @@ describe('campus resources', () => {
   }
   const QUERY = 'query ($id: ID!) { genericCollegeModal(orgId: $id) { title description url linkText pictureType } }'
 
-  it('are for people of the campus only, in the operator’s order [QURY-35]', async () => {
+  it('are for people of the campus only, in the operator’s order [DENT-15] [DCAL-16] [QURY-35]', async () => {
     await withOperations({}, async (contentDir) => {
       const items = [ITEM, { ...ITEM, title: 'Focus', url: 'https://harbor.example/focus', pictureType: 'chat' }]
       writeFileSync(join(contentDir, 'support/college.json'), JSON.stringify({ title: 'For campuses', items }))

@@ -53,7 +53,7 @@ describe('the price of a visit', () => {
     expect(priceWith(11900, ...coupons)).toBe(expected)
   })
 
-  it('is the full one with a percentage or a replacing price of zero, whatever other coupons apply [PLAN-19]', () => {
+  it('is the full one with a percentage or a replacing price of zero, whatever other coupons apply [PLAN-18] [PLAN-19]', () => {
     for (const without of [0, null]) {
       expect(priceWith(11900, coupon({ percent_discount: without }))).toBe(11900)
       expect(priceWith(11900, replacing(without))).toBe(11900)

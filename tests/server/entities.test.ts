@@ -31,7 +31,7 @@ const namesIn = (name: string): readonly string[] => {
 }
 
 describe('the data of a person', () => {
-  it('has tasks with ref, title, person and times [DENT-13]', async () => {
+  it('has tasks with ref, title, person and times [AENT-04] [DENT-13]', async () => {
     const people = [
       await server.addPerson({ tasks: { 'medical-history': true } }),
       await server.addPerson({ tasks: { 'triage-flow': false } }),
@@ -68,7 +68,7 @@ describe('the data of a person', () => {
     expect(at(tasks[0], 'currentUser', 'tasks', 0, 'id')).not.toBe(at(tasks[1], 'currentUser', 'tasks', 0, 'id'))
   })
 
-  it('has notifications with a key, data, a time, and whether they can be dismissed or must be handled [QURY-33]', async () => {
+  it('has notifications with a key, data, a time, and whether they can be dismissed or must be handled [AENT-22] [DCAL-14] [QURY-33]', async () => {
     const person = await server.addPerson({ notifications: [{ key: 'monthlyScales', requestId: 'r-1' }] })
     const row = { id: randomUUID(), user_id: person.id, key: 'visit', data: '{}' }
     await db
@@ -181,7 +181,7 @@ describe('the data of a person', () => {
     })
   })
 
-  it('has their own organization’s recommendations, with all known parts [DCAL-21]', async () => {
+  it('has their own organization’s recommendations, with all known parts [AENT-20] [QURY-12] [DCAL-21]', async () => {
     const [school, other] = [await server.addSchool(), await server.addSchool()]
     const text = ['description', 'contact', 'location', 'phone', 'email', 'hours', 'website'] as const
     const full = Object.fromEntries(text.map((name) => [name, `its ${name}`]))
@@ -294,7 +294,7 @@ describe('an organization’s payments', () => {
     suggestedPharmacy { pharmacyId } carePeriods { id startDate endDate periodType }
     careFlows { careType sponsoredSessions canSelfRefer statesAvailable referralRestrictedStates hideSessionCount } } } }`
 
-  it('come with the organization’s switches, logo, pharmacy, four kinds of periods and care [ENUM-08]', async () => {
+  it('come with the organization’s switches, logo, pharmacy, four kinds of periods and care [AENT-07] [ENUM-08]', async () => {
     const plain = await server.addSchool({ careFlows: [] })
     const full = await server.addSchool({
       entitlements: { Hub: {}, SSO: { name: 'campus' } },
@@ -382,7 +382,7 @@ describe('values of the API', () => {
       .values({ id: randomUUID(), user_id, care_type, care_status, payment_source, created_at: server.clock.now })
       .execute()
 
-  it('for care and payers are complete [ENUM-07]', async () => {
+  it('for care and payers are complete [ENUM-02] [ENUM-05] [ENUM-07]', async () => {
     for (const [i, careStatus] of STATUSES.entries())
       for (const careType of ['Therapy', 'Psychiatry'] as const) {
         const paymentSource = SOURCES[i % 4] ?? 'SelfPay'
@@ -396,7 +396,7 @@ describe('values of the API', () => {
     expect(namesIn('CareType')).toEqual(['Psychiatry', 'Therapy'])
   })
 
-  it('for people are two for their origin and two for their referrer [PTYP-08]', async () => {
+  it('for people are two for their origin and two for their referrer [ENUM-09] [PTYP-02] [PTYP-08]', async () => {
     const schoolId = await server.addSchool()
     for (const [story, origin] of [
       [{}, 'Dtc'],
@@ -412,7 +412,7 @@ describe('values of the API', () => {
     expect(namesIn('ReferralSource')).toEqual(['Mcp', 'Portal'])
   })
 
-  it('for appointments are the types and the statuses [DCAL-11]', async () => {
+  it('for appointments are the types and the statuses [ENUM-10] [ENUM-11] [DCAL-11]', async () => {
     const providerId = await addProvider(server)
     const person = await server.addPerson()
     const types = ['intake', 'checkin', 'adhoc'] as const
@@ -469,7 +469,7 @@ describe('values of the API', () => {
     expect(await told({})).toEqual([])
   })
 
-  it('for discounts are two, and a coupon has the terms [ENUM-06]', async () => {
+  it('for discounts are two, and a coupon has the terms [AENT-16] [ENUM-06]', async () => {
     const fields = 'id active code discountType replacePriceCents percentDiscount maxUses careTypes'
     const coupon = { is_active: true, max_uses: null, care_types: [] }
     const [percent, price] = [randomUUID(), randomUUID()]
@@ -529,7 +529,7 @@ describe('the settings of the portal', () => {
   const PRICES = Object.keys(operations.pricesInCents)
   const CONFIG = `{ appConfig { featureFlags { key isOn } dtcPsychiatryStates dtcTherapyStates pricesInCents { ${PRICES.join(' ')} } } }`
 
-  it('are the operator’s switches, states and prices in cents [ACON-01]', async () => {
+  it('are the operator’s switches, states and prices in cents [AENT-24] [QURY-13] [ACON-01]', async () => {
     expect(PRICES.toSorted()).toEqual([
       'lateCancellationFeeInCents',
       'noShowFeeInCents',
@@ -576,7 +576,7 @@ describe('visits and their providers', () => {
   const PROVIDER = `query ($id: ID!) { provider(id: $id) { id name firstName lastName postNominalTitles classification funFact
     geoStates pronouns gender eligibleForSchedulingPromotion portrait { url } degrees qualifications2 certifications traits { category values } } }`
 
-  it('have a provider who is found by id with all known data [QURY-29]', async () => {
+  it('have a provider who is found by id with all known data [AENT-19] [DENT-07] [QURY-29]', async () => {
     const traits = { Faith: ['None'], Languages: ['English', 'Spanish'], Specialties: ['Sleep'] }
     const [plain, known] = [
       await addProvider(server, { name: 'Otto Reed' }),
@@ -636,7 +636,7 @@ describe('visits and their providers', () => {
     })
   })
 
-  it('have a name and a length that follow from the type and the care [QURY-26]', async () => {
+  it('have a name and a length that follow from the type and the care [DENT-06] [QURY-26]', async () => {
     const person = await server.addPerson()
     const query = `query ($careType: LowercaseCareType!, $type: AppointmentType!) {
       appointmentTemplate(careType: $careType, appointmentType: $type) { description duration } }`
@@ -649,7 +649,7 @@ describe('visits and their providers', () => {
       expect((await asked(person, query, { careType, type })).appointmentTemplate).toEqual({ description, duration })
   })
 
-  it('are readable by their own person, all or by number [DCAL-10]', async () => {
+  it('are readable by their own person, all or by number [QURY-24] [QURY-25] [DCAL-10]', async () => {
     const [ada, ben] = [await server.addPerson(), await server.addPerson()]
     const providerId = await addProvider(server)
     const visit = (userId: string, start: string) => addAppointment(server, { userId, providerId, start, type: 'checkin' })

@@ -48,7 +48,7 @@ async function askAs(at: TestServer, entitlements: { readonly [key: string]: obj
 }
 
 describe('a link to the Hub', () => {
-  it('comes from the link service if it begins correctly, and reveals nothing about the person [QURY-17]', async () => {
+  it('comes from the link service if it begins correctly, and reveals nothing about the person [DCAL-44] [HUBL-11] [QURY-17]', async () => {
     for (const target of ['Home', 'SurveyStart']) {
       hub.asked.length = 0
       hub.reply = { url: `http://127.0.0.1/${target}` }
@@ -110,7 +110,7 @@ describe('the portal’s data about the Hub', () => {
     expect((await server.ask(OWN, { token: (await person({})).token })).code).toBe('NOT_FOUND')
   })
 
-  it('includes whether a person’s school has it, whether it is set up, and a pending survey [DENT-14]', async () => {
+  it('includes whether a person’s school has it, whether it is set up, and a pending survey [QURY-19] [QURY-37] [DENT-14]', async () => {
     const ask = async (token: string) => (await server.ask(STATUS, { token })).data
     const [ada, ben, eve] = [await person({ Hub: {} }), await person({ Hub: {} }), await person({ ConnectNow: {} })]
     const told = (isHubEnabled: boolean, hasHubOnboarded: boolean, name?: string) => ({

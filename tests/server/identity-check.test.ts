@@ -78,7 +78,7 @@ const uploadsOf = async (id: string) => {
 }
 
 describe('photos of the identity check', () => {
-  it('are completed by key, purpose and name, each for one purpose [ENUM-16]', async () => {
+  it('are completed by key, purpose and name, each for one purpose [MUTA-04] [ENUM-16]', async () => {
     const ada = await patient()
     expect(await ada.state()).toEqual({ identificationCard: false, selfie: false, wasRefused: false, isDone: false })
     const first = await ada.send('identificationCard')

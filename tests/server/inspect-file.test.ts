@@ -124,7 +124,7 @@ describe('the size of a file', () => {
   })
 })
 
-it('only the types of a purpose are accepted: PNG, JPEG and PDF, by their content [SUPP-16]', async () => {
+it('only the types of a purpose are accepted: PNG, JPEG and PDF, by their content [CHAT-09] [SUPP-16]', async () => {
   for (const { types } of [message, support]) expect(types).toEqual(['image/png', 'image/jpeg', 'application/pdf'])
   const limits = { ...message, types: ['image/png'] as const }
   expect(await inspect(await makePicture('png'), limits)).toMatchObject({ ok: true })

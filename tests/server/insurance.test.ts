@@ -25,7 +25,7 @@ function insuranceOf(person: Person) {
 }
 
 describe('an insurance', () => {
-  it('has the member id, the time of its change, the network status, and the payer [QURY-05]', async () => {
+  it('has the member id, the time of its change, the network status, and the payer [AENT-18] [QURY-05]', async () => {
     const [ana, ben] = [insuranceOf(await server.addPerson()), insuranceOf(await server.addPerson())]
     expect(await ana.now()).toBeNull()
     await ana.set('AB-1', 'lantern-health')

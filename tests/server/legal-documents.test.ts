@@ -103,7 +103,7 @@ describe('legalDocument', () => {
     ['the content folder', undefined, 'Student Terms', 'What your school pays for'],
     ['the content service', TERMS, 'Terms of the spring', 'Visits'],
   ] as const)(
-    'returns the document that %s has for this uid, with title and body, only to students [QURY-20]',
+    'returns the document that %s has for this uid, with title and body, only to students [TERM-01] [TERM-02] [QURY-20]',
     async (_where, answer, title, heading) => {
       legal = answer === undefined ? embedded : createLegalService(emulator)
       if (answer !== undefined) emulator.answerNext(200, answer)

@@ -23,7 +23,7 @@ describe('a log-in with a result code', () => {
     { app: 'OZ', name: 'the office', url: 'https://office.example/', roleDescription: 'staff' },
   ] as const
 
-  it('reports a right and a wrong password, too many tries, and staff who must use the operator’s app [ENUM-13]', async () => {
+  it('reports a right and a wrong password, too many tries, and staff who must use the operator’s app [MUTA-31] [ENUM-13]', async () => {
     const otherApps = APPS.map((one) => ({ ...one, emailDomains: [new URL(one.url).hostname] }))
     await withOperations({ otherApps }, async (CONTENT_DIR) => {
       const portal = await startServer({

@@ -62,7 +62,7 @@ async function newestLink(person: Person, mails = 1) {
 }
 
 describe('a new link instead of a used or expired one', () => {
-  it('is mailed to a person who opened the first link and has no password yet, and logs in [DCAL-32]', async () => {
+  it('is mailed to a person who opened the first link and has no password yet, and logs in [AUTH-14] [DCAL-32]', async () => {
     const person = await addPerson({ password_hash: null, email_verified: false })
     await askForLink(person.email)
     const first = await newestLink(person)
@@ -178,7 +178,7 @@ describe('a link by mail', () => {
     expect(me.data.currentUser).toEqual({ id: person.id, emailVerified: true })
   })
 
-  it('has a result code; a person who needs a referral first learns that, and gets no mail [MUTA-32]', async () => {
+  it('has a result code; a person who needs a referral first learns that, and gets no mail [DCAL-33] [AERR-08] [MUTA-32]', async () => {
     const REFUSED = {
       triggerPasswordlessAuthFlow: {
         __typename: 'TriggerPasswordlessAuthFlowError',
@@ -223,7 +223,7 @@ describe('a link by mail', () => {
 })
 
 describe('a new password', () => {
-  it('is chosen with a mailed link; it logs in, and ends every other session [DCAL-41]', async () => {
+  it('is chosen with a mailed link; it logs in, and ends every other session [MUTA-14] [MUTA-15] [DCAL-41]', async () => {
     const person = await addPerson()
     const old = await tokenOf(server, person)
     expect((await reset(person.email)).data).toEqual({ resetPassword: true })

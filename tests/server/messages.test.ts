@@ -105,7 +105,7 @@ describe('messages in the names of the specification', () => {
     expect(await channel(ada, 'nobody')).toBeNull()
   })
 
-  it('unread messages are counted per channel, and read ones no longer count [MUTA-30]', async () => {
+  it('unread messages are counted per channel, and read ones no longer count [QURY-15] [MUTA-30]', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const unread = async (who: typeof ada) => (await who.ask(UNREAD)).data.unreadMessages
     for (const words of ['One', 'Two', 'Three']) await ada.answer(words)
@@ -144,7 +144,7 @@ describe('messages in the names of the specification', () => {
 })
 
 describe('a message', () => {
-  it('reaches the provider and appears in both conversations as it was written [DENT-16]', async () => {
+  it('reaches the provider and appears in both conversations as it was written [DCAL-36] [DCAL-18] [DENT-16]', async () => {
     const ada = await patient()
     const key = randomUUID()
     const sent = await ada.send('  Can I bring my dog?\n<b>Thanks</b> ', key)
@@ -383,7 +383,7 @@ describe('the list of conversations', () => {
     }
   })
 
-  it('counts fewer as the person reads, and never more again [DCAL-37]', async () => {
+  it('counts fewer as the person reads, and never more again [CHAT-07] [DCAL-37]', async () => {
     const ada = await patient()
     for (const word of ['One', 'Two', 'Three']) await ada.answer(word)
     const unread = async () => (await ada.channels()).map((one) => at(one, 'unreadMessageCount'))

@@ -35,7 +35,7 @@ describe('saving a payment method', () => {
   it.each([
     ['pm_card_visa', { brand: 'visa', last4: '4242' }],
     ['pm_card_mastercard', { brand: 'mastercard', last4: '4444' }],
-  ])('saves the token’s card, and the person then has one: %s [MUTA-11]', async (token, kept) => {
+  ])('saves the token’s card, and the person then has one: %s [CALL-19] [MUTA-11]', async (token, kept) => {
     const { save, read } = await patient()
     expect(at(await read(), 'currentUser', 'hasPaymentMethod')).toBe(false)
     const answer = await save(token)
@@ -47,7 +47,7 @@ describe('saving a payment method', () => {
     })
   })
 
-  it('by token and type is readable afterwards as the card on file: its kind, last four and expiry [DENT-04]', async () => {
+  it('by token and type is readable afterwards as the card on file: its kind, last four and expiry [DCAL-22] [DCAL-23] [DENT-04]', async () => {
     const { save, ask } = await patient()
     const onFile = async () => (await ask('{ getPaymentInfo { cardType lastFour expirationDate } }')).data
     expect(await onFile()).toEqual({ getPaymentInfo: null })
@@ -60,7 +60,7 @@ describe('saving a payment method', () => {
     expect(at(await onFile(), 'getPaymentInfo', 'lastFour')).toBe('4444')
   })
 
-  it('on file has the person’s name, its last four, its expiry and its kind; at first there is no card [QURY-03]', async () => {
+  it('on file has the person’s name, its last four, its expiry and its kind; at first there is no card [AENT-17] [QURY-03]', async () => {
     for (const [first_name, last_name, token, kept] of [
       ['Ana', 'Lee', 'pm_card_visa', { lastFour: '4242', cardType: 'visa' }],
       ['Benoît', 'de Vries', 'pm_card_mastercard', { lastFour: '4444', cardType: 'mastercard' }],

@@ -66,7 +66,7 @@ async function patient(story: PersonStory = {}, on: TestServer = server) {
 }
 
 describe('pharmacies', () => {
-  it('are found by name, street, city and zip, with all fields and at most 20 [DENT-27]', async () => {
+  it('are found by name, street, city and zip, with all fields and at most 20 [QURY-10] [AENT-09] [DENT-27]', async () => {
     const ada = await patient()
     expect(await ada.data(SEARCH, { query: 'lantern albany' })).toEqual({ searchPharmacy: [LANTERN] })
     expect(await ada.data(SEARCH, { query: '40 Lamp St' })).toMatchObject({
@@ -107,7 +107,7 @@ describe('pharmacies', () => {
     expect(await without.data(organization)).toEqual({ currentUser: { organization: { suggestedPharmacy: null } } })
   })
 
-  it('are chosen: the last one is primary, the others stay, separately for each person [DCAL-20]', async () => {
+  it('are chosen: the last one is primary, the others stay, separately for each person [MUTA-05] [QURY-09] [DCAL-20]', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const list = `{ pharmacies ${SHORT} }`
     expect(await ada.data(list)).toEqual({ pharmacies: [] })
@@ -169,7 +169,7 @@ describe('the task of choosing a pharmacy', () => {
 })
 
 describe('prescriptions', () => {
-  it('are the current ones, newest first, and only their patient can read them [DCAL-13]', async () => {
+  it('are the current ones, newest first, and only their patient can read them [AENT-10] [DENT-12] [DCAL-13]', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const { db } = server.app.platform
     const other = {

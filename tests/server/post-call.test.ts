@@ -60,7 +60,7 @@ describe('feedback on a visit', () => {
     server.clock.now = now
   })
 
-  it('is stored encrypted as it was given, without omitted parts [DENT-23]', async () => {
+  it('is stored encrypted as it was given, without omitted parts [DCAL-30] [MUTA-44] [DENT-23]', async () => {
     const ada = await patient()
     const id = await ada.visit()
     const said = {
@@ -121,7 +121,7 @@ describe('feedback on a visit', () => {
 })
 
 describe('an incident', () => {
-  it('is stored encrypted, once per key, and staff are notified immediately with its id only [MUTA-43]', async () => {
+  it('is stored encrypted, once per key, and staff are notified immediately with its id only [DCAL-31] [MUTA-43]', async () => {
     const ada = await patient()
     const id = await ada.visit()
     const key = crypto.randomUUID()

@@ -85,7 +85,7 @@ const ANSWERS = [
 ]
 
 describe('the template', () => {
-  it('has the questions for a kind of care and feedback, for a person who had a session with the provider [QURY-40]', async () => {
+  it('has the questions for a kind of care and feedback, for a person who had a session with the provider [DENT-21] [DCAL-12] [QURY-40]', async () => {
     const ada = await patient('Psychiatry')
     expect(await ada.template()).toBeNull()
     await ada.visit({ status: 'complete' })
@@ -164,7 +164,7 @@ describe('the visit', () => {
 })
 
 describe('feedback on a provider', () => {
-  it('is stored encrypted, as keys and texts [PRFB-06]', async () => {
+  it('is stored encrypted, as keys and texts [DENT-22] [DCAL-29] [PRFB-06]', async () => {
     const ada = await patient()
     await ada.visit({ status: 'complete' })
     const said = [...ANSWERS, { key: 'comments', value: '  Kind words  ' }]
@@ -200,7 +200,7 @@ describe('feedback on a provider', () => {
     expect(kept('option-2', 'point-5')).toMatchObject({ ok: false })
   })
 
-  it('is about one of two kinds of visits, both or none, with answers or opted out [ENUM-12]', async () => {
+  it('is about one of two kinds of visits, both or none, with answers or opted out [MUTA-42] [ENUM-12]', async () => {
     const ada = await patient()
     for (const _visit of [1, 2, 3]) await ada.visit({ status: 'complete' })
     const initial = [
@@ -219,7 +219,7 @@ describe('feedback on a provider', () => {
     ])
   })
 
-  it('of a person who leaves is stored only as opted out [DCAL-29]', async () => {
+  it('of a person who leaves is stored only as opted out [PRFB-07] [DCAL-29]', async () => {
     const ada = await patient()
     await ada.visit({ status: 'complete' })
     expect((await ada.submit({ optedOut: true, answers: ANSWERS })).data).toEqual({ submitProviderFeedback: true })

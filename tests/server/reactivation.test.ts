@@ -101,7 +101,7 @@ describe('the periods of an organization', () => {
 })
 
 describe('care that waits for its person', () => {
-  it('comes with the permission to reactivate it, visits left, words and types of care [QURY-34]', async () => {
+  it('comes with the permission to reactivate it, visits left, words and types of care [DENT-26] [DCAL-17] [QURY-34]', async () => {
     const ada = await student({ careFlows: BOTH }, [THERAPY, PSYCHIATRY])
     expect(await ada.waiting()).toEqual({
       isSelfReactivationAllowed: true,
@@ -134,7 +134,7 @@ describe('care that waits for its person', () => {
 })
 
 describe('reactivating care', () => {
-  it('activates that care, and no other; a repeat succeeds as well [MUTA-49]', async () => {
+  it('activates that care, and no other; a repeat succeeds as well [HOLD-12] [DCAL-34] [MUTA-49]', async () => {
     const ada = await student({ careFlows: BOTH }, [THERAPY, PSYCHIATRY])
     expect(await ada.reactivate('Psychiatry', 'OH')).toBe(true)
     expect(await ada.statuses()).toEqual([
@@ -204,7 +204,7 @@ describe('reactivating care', () => {
 })
 
 describe('the answer to a pending re-enrollment', () => {
-  it('is stored with the waiting care until it is reactivated; without such care nothing is pending [MUTA-48]', async () => {
+  it('is stored with the waiting care until it is reactivated; without such care nothing is pending [QURY-38] [MUTA-48]', async () => {
     const ada = await student({ careFlows: BOTH }, [THERAPY, PSYCHIATRY])
     expect(await ada.pending()).toEqual({ careType: 'Therapy', state: null })
     for (const state of ['OH', 'NJ']) {

@@ -75,7 +75,7 @@ describe('a consent to share a record', () => {
     })
   })
 
-  it('switches between full and limited access, which decides what a collaborator reads [MUTA-10]', async () => {
+  it('switches between full and limited access, which decides what a collaborator reads [SHAR-01] [SHAR-06] [MUTA-10]', async () => {
     const ada = await student()
     expect(await ada.reading()).toBe(`Error: ${NOT_SHARED}`)
     await ada.share()
@@ -88,7 +88,7 @@ describe('a consent to share a record', () => {
     expect(await ada.reading()).toMatch(/Z$/)
   })
 
-  it('ends by the clock: a millisecond before it is shared, at the end it is not, and a new grant restarts it [DCON-01]', async () => {
+  it('ends by the clock: a millisecond before it is shared, at the end it is not, and a new grant restarts it [SHAR-13] [DCON-01]', async () => {
     const start = new Date('2026-03-02T15:00:00Z')
     server.clock.now = start
     const ada = await student()
@@ -163,7 +163,7 @@ describe('a consent to share a record', () => {
 })
 
 describe('a request for a record', () => {
-  it('comes from a campus collaborator, waits once, and is accepted by sharing [SHAR-01]', async () => {
+  it('comes from a campus collaborator, waits once, and is accepted by sharing [DROL-05] [SHAR-01]', async () => {
     server.clock.now = new Date('2026-04-06T09:30:00Z')
     const ada = await student()
     expect(await ada.ask()).toBe('asked')

@@ -246,7 +246,7 @@ describe('the link that stops reminders', () => {
     return partsOf(link).token ?? ''
   }
 
-  it('stops only its person’s reminders, immediately and permanently; a second use changes nothing [MUTA-37]', async () => {
+  it('stops only its person’s reminders, immediately and permanently; a second use changes nothing [DCAL-43] [MUTA-37]', async () => {
     const [one, other] = [await addVisit(), await addVisit()]
     await lookBefore(24 * HOUR_MS)
     const token = await tokenFor(one.person)

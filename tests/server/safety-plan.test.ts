@@ -74,7 +74,7 @@ describe('a safety plan', () => {
   it.each([
     ['with everything', ADA],
     ['with little', BEN],
-  ])('is stored as sent, %s [AENT-12]', async (_name, plan) => {
+  ])('is stored as sent, %s [MUTA-01] [AENT-12]', async (_name, plan) => {
     const ada = await patient()
     const { saved, code } = await ada.edit(plan)
     expect([code, at(saved, 'data')]).toEqual([undefined, plan])

@@ -309,7 +309,7 @@ describe('availability', () => {
       expect(await asked(7)).toEqual([7, 'Eva Promoted'])
     })
 
-    it('providers are found by ids, with search fields and the patient’s referral [QURY-30]', async () => {
+    it('providers are found by ids, with search fields and the patient’s referral [DCAL-08] [QURY-30]', async () => {
       const iris = await addProvider(server)
       const otto = await addProvider(server, { name: 'Otto Reed', isPromotable: true })
       const pia = await addProvider(server, { name: 'Pia Scribe', careTypes: ['Psychiatry'] })
@@ -343,7 +343,7 @@ describe('availability', () => {
     [at((await server.ask(DATA, { token, variables })).data, 'availability', 'data')].flat()
   const early = (list: readonly unknown[]) => list.filter((slot) => String(at(slot, 'start')) < '2026-03-03T15:30')
 
-  it('of one provider or of all has providers and starts, of first visits or follow-ups [DCAL-06]', async () => {
+  it('of one provider or of all has providers and starts, of first visits or follow-ups [DCAL-05] [DCAL-06]', async () => {
     const iris = await addProvider(server)
     const pia = await addProvider(server, { name: 'Pia Scribe', careTypes: ['Psychiatry', 'Therapy'], hours: [600, 660] })
     const { id, token } = await newPatient()
@@ -406,7 +406,7 @@ describe('availability', () => {
     expect(await dataOf(token, { start: '2026-03-02T15:00:00Z', careType: 'psychiatry', checkin: false })).toEqual([])
   })
 
-  it('of an office says who is away, and when a provider works next on their own calendar [QURY-28]', async () => {
+  it('of an office says who is away, and when a provider works next on their own calendar [DENT-10] [DCAL-09] [QURY-28]', async () => {
     const offDay = (date: string) => ({ date, kind: 'Off' as const, hours: [0, 1440] as const })
     const week = ['02', '03', '04', '05', '06'].map((day) => offDay(`2026-03-${day}`))
     const quarter = Array.from({ length: 120 }, (_, i) => offDay(new Date(Date.UTC(2026, 2, 2 + i)).toISOString().slice(0, 10)))

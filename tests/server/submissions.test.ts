@@ -52,7 +52,7 @@ describe('a whole form with one call', () => {
     expect(await kept(portal, patient)).toEqual(await kept(portal, other))
   })
 
-  it('returns the submission with the definition’s scores [ENTY-14]', async () => {
+  it('returns the submission with the definition’s scores [CALL-04] [ENTY-13] [ENTY-14]', async () => {
     const patient = await portal.patient()
     const { key, submittedAt, questionnaires } = submissionIn(await submit(patient, [HISTORY]))
     expect([key, submittedAt]).toEqual(['MedicalHistory', expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)])
@@ -73,7 +73,7 @@ describe('a whole form with one call', () => {
       'initial-questionnaire-assessment',
     ],
     ['MedicalHistory', [HISTORY], 'medical-history'],
-  ])('finds %s by its questionnaires and marks its task as done [MUTA-26]', async (key, questionnaires, task) => {
+  ])('finds %s by its questionnaires and marks its task as done [CALL-04] [MUTA-25] [MUTA-26]', async (key, questionnaires, task) => {
     const tasks = ['initial-questionnaire-assessment', 'medical-history', 'triage-flow']
     const patient = await portal.patient({ tasks, isTherapyOnboarding: true })
     expect(submissionIn(await submit(patient, questionnaires)).key).toBe(key)
@@ -91,7 +91,7 @@ describe('a whole form with one call', () => {
     })
   })
 
-  it('answers the given request, and closes it [MUTA-27]', async () => {
+  it('answers the given request, and closes it [CALL-04] [MUTA-27]', async () => {
     const patient = await portal.patient()
     const requestId = await addRequest(portal, patient, 'Scales', true)
     const first = submissionIn(
@@ -239,7 +239,7 @@ async function answerScreener(run: ClientRun): Promise<void> {
 }
 
 describe('the self-refer screener with one call', () => {
-  it('accepts its one questionnaire and marks the triage as done [MUTA-28]', async () => {
+  it('accepts its one questionnaire and marks the triage as done [CALL-05] [MUTA-28]', async () => {
     const patient = await portal.patient({ tasks: ['triage-flow', 'initial-questionnaire-assessment'] })
     const sent = submissionIn(await patient.ask(SEND_SCREENER, { questionnaire: SCREENER }))
     expect(sent).toMatchObject({

@@ -178,7 +178,7 @@ describe('a message to Patient Support', () => {
 })
 
 describe('a file of a message to Patient Support', () => {
-  it('is sent as a form, and used in one message by its token [DENT-18]', async () => {
+  it('is sent as a form, and used in one message by its token [DCAL-03] [DCAL-24] [DENT-18]', async () => {
     const ada = await patient()
     const sent = await ada.upload(await makePicture('png'), 'bill.png')
     expect([sent.statusCode, sent.json()]).toEqual([200, { data: { token: at(sent.json(), 'data', 'token'), name: 'bill.png' } }])

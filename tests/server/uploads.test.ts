@@ -79,7 +79,7 @@ function filesOnDisk(): readonly string[] {
 }
 
 describe('a file for a message', () => {
-  it('is begun, sent to the given address, and completed under a name [DCAL-39]', async () => {
+  it('is begun, sent to the given address, and completed under a name [DCAL-04] [DCAL-38] [DCAL-39]', async () => {
     const ada = await patient()
     for (const [type, file, name] of [
       ['image/png', await makePicture('png'), 'rash.png'],
@@ -92,7 +92,7 @@ describe('a file for a message', () => {
     }
   })
 
-  it('is begun by its type with an address, a key and fields, and an image is posted with exactly those fields [MUTA-03]', async () => {
+  it('is begun by its type with an address, a key and fields, and an image is posted with exactly those fields [MUTA-02] [MUTA-03]', async () => {
     const ada = await patient()
     const keys = new Set<string>()
     for (const format of ['png', 'jpeg'] as const) {

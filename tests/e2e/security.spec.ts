@@ -2,7 +2,7 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('a person sees where they are logged in, and logs out there, one by one and everywhere else', async ({
+test('a person sees their log-ins, and ends them one by one and all others together', async ({
   page,
   browser,
   portal,

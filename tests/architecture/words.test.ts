@@ -113,11 +113,11 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
 }
 
 describe('words of the portal', () => {
-  it('are in content and flows: the renderer has none of its own', () => {
+  it('are in content and flows, and never in the renderer', () => {
     expect(strayWords(sources, NO_WORDS)).toEqual({ found: [], unused: [] })
   })
 
-  it('are in content and flows: the replies of the server have none of their own', () => {
+  it('are in content and flows, and never in the code of the server’s replies', () => {
     const answering = sourcesBelow(root, 'server').filter(({ path }) => !/generated/.test(path) && !FOR_NO_PATIENT.test(path))
     expect(strayWords(answering, NO_WORDS_OF_SERVER)).toEqual({ found: [], unused: [] })
   })

@@ -79,7 +79,9 @@ test('a person without a cancelled or missed visit reads that in each tab, by mo
   await expect(tab(page, 'Past')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a card names the purpose of the visit and the provider, and explains a first visit [APPT-10] [APPT-11] [APPT-12]', async ({ page }) => {
+test('a card names the purpose of the visit and the provider, and explains a first visit [APPT-10] [APPT-11] [APPT-12]', async ({
+  page,
+}) => {
   await startSession(page, 'Rosa Delgado')
   await page.goto('/appointments')
   const cards = upcoming(page).getByRole('article')

@@ -34,10 +34,7 @@ async function openHistory(page: Page, portal: { readonly dataDir: string }): Pr
 
 test.use({ timezoneId: 'America/New_York' })
 
-test('charged visits are listed newest first, with date, activity and amount [HIST-04] [HIST-05]', async ({
-  page,
-  portal,
-}) => {
+test('charged visits are listed newest first, with date, activity and amount [HIST-04] [HIST-05]', async ({ page, portal }) => {
   await openHistory(page, portal)
   await expect(rows(page).getByText(/^Visit \d$/)).toHaveText(['Visit 6', 'Visit 4', 'Visit 3', 'Visit 2', 'Visit 1'])
   await expect(row(page, 'Visit 1')).toContainText(/1\/10\/2026.*\$66\.50/s)
@@ -164,10 +161,7 @@ test('a date filters for what began, was paid or was made on it; a match only by
   await expect(breakdown(page, 'Visit 1')).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('an empty list says so, also for a date; a failed load can be retried [HIST-10]', async ({
-  page,
-  portal,
-}) => {
+test('an empty list says so, also for a date; a failed load can be retried [HIST-10]', async ({ page, portal }) => {
   await openHistory(page, portal)
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('"BillingHistory"') ? route.fulfill({ status: 500, body: '{}' }) : route.fallback(),

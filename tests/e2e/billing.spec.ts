@@ -28,10 +28,7 @@ async function expectCharge(page: Page, words: string): Promise<void> {
   await expect.poll(isSaid, CHARGED_WITHIN).toBe(true)
 }
 
-test('a complete visit is charged with the coupon; if the card is declined another one pays', async ({
-  page,
-  portal,
-}) => {
+test('a complete visit is charged with the coupon; if the card is declined another one pays', async ({ page, portal }) => {
   const julia = await askAs(portal.url, 'julia@demo.example')
   await julia('mutation { applyCoupon(code: "WELCOME20", careType: Therapy) { code } }')
   await julia(KEEP, { token: 'pm_card_chargeCustomerFail', key: 'card-that-declines' })
@@ -64,10 +61,7 @@ test('a complete visit is charged with the coupon; if the card is declined anoth
   await expectNoAxeFindings(page, 'billing/paid')
 })
 
-test('the next charge is announced with amount, day, reason and card, and then made as announced', async ({
-  page,
-  portal,
-}) => {
+test('the next charge is announced with amount, day, reason and card, and then made as announced', async ({ page, portal }) => {
   const visit = `update appointments set %s where user_id = (select id from users where email = 'julia@demo.example')`
   const toCome = `status = 'upcoming', starts_at = '2031-03-04T15:00:00Z', ends_at = '2031-03-04T16:00:00Z'`
   await changeData(portal, visit.replace('%s', toCome))

@@ -51,7 +51,9 @@ test('a time that a second patient takes in between is reported as gone before t
   await expectTitle(page, 'Review appointment details')
 })
 
-test('Forward shows again what Back left: the details of a provider, or the review of a chosen time [BOOK-09]', async ({ page }) => {
+test('Forward shows again what Back left: the details of a provider, or the review of a chosen time [BOOK-09]', async ({
+  page,
+}) => {
   await logIn(page, 'Dana Whitfield')
   await toTimes(page)
   const name = await page.getByRole('main').getByRole('heading', { level: 2 }).first().innerText()
@@ -76,7 +78,7 @@ for (const [who, name] of [
   ['sponsored', 'Dana Whitfield'],
   ['pays by card', 'Caleb Stone'],
 ] as const) {
-  test(`opening the review of a past time says that none is selected, and offers the times: ${who} [CONF-11] [CONF-12]`, async ({
+  test(`opening the review of a past time reports that no time is selected, and offers the times: ${who} [CONF-11] [CONF-12]`, async ({
     page,
   }) => {
     await toTimesAfterReview(page, name)
@@ -99,9 +101,7 @@ for (const [who, name] of [
   })
 }
 
-test('Back and Forward still work after a reload, even while the page loads [BOOK-09]', async ({
-  page,
-}) => {
+test('Back and Forward still work after a reload, even while the page loads [BOOK-09]', async ({ page }) => {
   await toTimesAfterReview(page)
   await page.reload()
   await expectTitle(page, 'Schedule your therapy intake')

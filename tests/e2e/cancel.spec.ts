@@ -102,7 +102,10 @@ test('a self-pay person reads the operator’s fee before they continue; help is
   await expect(page.getByText('You have no upcoming appointments.')).toBeVisible()
 })
 
-test('a person whose school pays reads what a late cancellation costs them or others [CNCL-12] [CNCL-13]', async ({ page, portal }) => {
+test('a person whose school pays reads what a late cancellation costs them or others [CNCL-12] [CNCL-13]', async ({
+  page,
+  portal,
+}) => {
   const rosa = 'rosa@demo.example'
   await changeData(portal, begins(rosa, 0, 20), begins(rosa, 1, 22))
   await logIn(page, 'Rosa Delgado')

@@ -212,10 +212,7 @@ test('a visit today can be joined from its card after the check-in and the reque
   await expect(join).toHaveCount(0)
 })
 
-test('a check-in for care that has ended names a contact by e-mail and by phone [DERR-17]', async ({
-  page,
-  portal,
-}) => {
+test('a check-in for care that has ended names a contact by e-mail and by phone [DERR-17]', async ({ page, portal }) => {
   const email = 'will@demo.example'
   await startSession(page, 'Will Carter')
   const { path } = await visitOf(portal, email, 71.9)

@@ -79,9 +79,7 @@ test('on a phone the footer takes less than a third of the screen', async ({ pag
   await expect(footer(page).getByRole('heading')).toHaveText(['Patient Support', 'Crisis Resources'])
 })
 
-test('on a phone the footer does not repeat the page’s crisis lines, and links to more of them', async ({
-  page,
-}) => {
+test('on a phone the footer does not repeat the page’s crisis lines, and links to more of them', async ({ page }) => {
   await resize(page, { width: 390, height: 844 })
   await logIn(page, 'Priya Nair')
   await expect(page.getByRole('main').getByRole('link', { name: 'Call 988' })).toBeVisible()

@@ -58,9 +58,7 @@ test('the page is for care that a school no longer pays for, without menus; Back
   await expect(offer).toBeVisible()
 })
 
-test('it begins with a picture, then asks for a state, which is required [CONT-03] [CONT-05] [CONT-06]', async ({
-  page,
-}) => {
+test('it begins with a picture, then asks for a state, which is required [CONT-03] [CONT-05] [CONT-06]', async ({ page }) => {
   await startSession(page, 'Jonas Berg')
   await page.goto('/continuity-of-care/therapy')
   await expectTitle(page, 'Continue your therapy with Mantra')

@@ -104,7 +104,9 @@ test("the lines are called additional only below the person's own resources; wit
   await expect(titles(page)).toHaveText(['Crisis resources'])
 })
 
-test('if a person may look for help in an emergency, the page says who gives it and links to more [CRIS-15]', async ({ page }) => {
+test('if a person may look for help in an emergency, the page says who gives it and links to more [CRIS-15]', async ({
+  page,
+}) => {
   const DISCLAIMER =
     'Mantra does not provide emergency services. In the case of a mental health emergency, call 911 or the National Suicide Hotline at 988.'
   for (const [name, path] of [
@@ -175,9 +177,7 @@ test('no other address of the portal has another short number, and each links to
   await expectEach([...UNGATED, ...GATED].filter(isPatientPage))
 })
 
-test('the first lines stay in place when the portal replaces the page, and keep the focus', async ({
-  page,
-}) => {
+test('the first lines stay in place when the portal replaces the page, and keep the focus', async ({ page }) => {
   await startSession(page, 'Will Carter')
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -206,9 +206,7 @@ test('the first lines stay in place when the portal replaces the page, and keep 
   }
 })
 
-test('crisis help appears alone if the server is down, after a session, and without one', async ({
-  page,
-}) => {
+test('crisis help appears alone if the server is down, after a session, and without one', async ({ page }) => {
   await startSession(page, 'Will Carter')
   await page.route('**/graphql', (route) => route.abort())
   await page.goto('/crisis-resources')

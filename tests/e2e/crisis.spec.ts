@@ -64,7 +64,11 @@ test('if a script is missing crisis help stays on screen', async ({ page }) => {
 const ELSEWHERE = 'https://www.weather.gov/'
 
 for (const by of ['link', 'Shift'] as const)
-  test(`with ${by} the crisis page and a plan close immediately, and Back does not show them`, async ({ page, portal, context }) => {
+  test(`with ${by} the crisis page and a plan close immediately, and Back does not show them`, async ({
+    page,
+    portal,
+    context,
+  }) => {
     await context.route(`${ELSEWHERE}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Weather</h1>' }))
     const leave = async () => {
       if (by === 'link') await page.getByRole('link', { name: 'Leave this page quickly' }).click()

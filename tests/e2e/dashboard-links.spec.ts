@@ -21,10 +21,7 @@ async function expectLinks(page: Page, name: string, addresses: readonly (string
 
 const source = (address: string | RegExp) => (typeof address === 'string' ? address.replace(/[?]/g, '\\?') : address.source)
 
-test('home links to tasks, forms, conversations, feedback, continuing care and visits [RTES-37]', async ({
-  page,
-  portal,
-}) => {
+test('home links to tasks, forms, conversations, feedback, continuing care and visits [RTES-37]', async ({ page, portal }) => {
   await changeData(
     portal,
     `insert into notifications (id, user_id, key, data, is_dismissible, created_at)

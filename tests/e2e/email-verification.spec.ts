@@ -4,9 +4,7 @@ import { follow, newestLink } from './links.ts'
 import { expectTitle, hold, listen, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('a new patient is asked to verify the address, and reads that a mail was sent [GATE-13] [VRFY-03] [VRFY-07]', async ({
-  page,
-}) => {
+test('a new patient must verify the address, and reads that a mail was sent [GATE-13] [VRFY-03] [VRFY-07]', async ({ page }) => {
   await logIn(page, 'Tom Fischer')
   await expectTitle(page, 'Verify your email')
   await expect(page.getByText('Please verify your email address (tom@demo.example) to activate your account.')).toBeVisible()

@@ -85,9 +85,7 @@ test('painted elements stay in place: a layout shift of at most 0.1 on a slow li
   }
 })
 
-test('a page that fails to load keeps the bar, says so under a heading, and links to the page before', async ({
-  page,
-}) => {
+test('a page that fails to load keeps the bar, says so under a heading, and links to the page before', async ({ page }) => {
   await logIn(page, 'Will Carter')
   const home = page.getByRole('heading', { name: 'Welcome, Will' })
   await expect(home).toBeVisible()

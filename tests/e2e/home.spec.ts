@@ -9,9 +9,7 @@ import { DESKTOP_SIZE, resize } from './resize.ts'
 /** Blocks of home for everyone, with the places that everyone may open. */
 const EVERYBODYS = ['page/home', 'home/head', 'home/support', 'home/places', 'home-places/appointments', 'home-places/billing']
 
-test('a requested form is offered, continues at its last question, and leaving without saving removes it', async ({
-  page,
-}) => {
+test('a requested form is offered, continues at its last question, and leaving without saving removes it', async ({ page }) => {
   await logIn(page, 'Ines Costa')
   const task = page.getByRole('region', { name: 'A few questions from your provider' })
   await task.getByRole('link', { name: 'Start' }).click()
@@ -181,9 +179,7 @@ test('without an upcoming visit home links to booking, and says that there is no
   await expectTitle(page, 'What can we help you with?')
 })
 
-test('an open follow-up is the only thing to do, and links open appointments, bills and profile [ROUT-09]', async ({
-  page,
-}) => {
+test('an open follow-up is the only thing to do, and links open appointments, bills and profile [ROUT-09]', async ({ page }) => {
   await logIn(page, 'Hana Novak')
   await test.step('a card has Patient Support, and another one a crisis number if the school offers that [HOME-04] [HOME-05]', async () => {
     const support = page.getByRole('region', { name: 'Need help?' })
@@ -263,10 +259,7 @@ test('a new patient’s home shows the known open tasks; in therapy onboarding t
   await expect(tasks).toHaveCount(2)
 })
 
-test('a visit that its provider moved is shown with both times, until that is dismissed', async ({
-  page,
-  portal,
-}) => {
+test('a visit that its provider moved is shown with both times, until that is dismissed', async ({ page, portal }) => {
   await changeData(
     portal,
     `insert into notifications (id, user_id, key, data, created_at)
@@ -285,10 +278,7 @@ test('a visit that its provider moved is shown with both times, until that is di
   await expect(page.getByText('Your visit has been moved')).toHaveCount(0)
 })
 
-test('a pending Hub survey is on home by its name, and opens in this tab [HOME-03]', async ({
-  page,
-  portal,
-}) => {
+test('a pending Hub survey is on home by its name, and opens in this tab [HOME-03]', async ({ page, portal }) => {
   const waits = (name: string) =>
     changeData(
       portal,

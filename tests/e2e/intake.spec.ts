@@ -43,10 +43,7 @@ test('a patient takes the intake, the server scores it, and the results show [AS
   await expectNoAxeFindings(page, 'assessment-results/results')
 })
 
-test('item 9 immediately shows crisis help, even without a server; changing the answer hides it', async ({
-  page,
-  context,
-}) => {
+test('item 9 immediately shows crisis help, even without a server; changing the answer hides it', async ({ page, context }) => {
   await logIn(page, 'Daniel Reyes')
   await begin(page)
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -7,7 +7,7 @@ const MOST_STOPS = 90
 type Stop = {
   /** True if the target of the walk has the focus. */
   readonly isThere: boolean
-  /** The mistake at a stop; empty if there is none. */
+  /** The mistake at a stop, or an empty text. */
   readonly trouble: string
 }
 

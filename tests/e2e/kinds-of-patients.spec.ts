@@ -7,9 +7,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('main').get
 /** Buttons of free times, named by day, time, zone and provider. */
 const times = (page: Page) => button(page, /\d{1,2}:\d{2} [AP]M/)
 
-test('the root address opens the gate’s next step, and home if there is no step left [ROUT-01]', async ({
-  page,
-}) => {
+test('the root address opens the gate’s next step, and home if there is no step left [ROUT-01]', async ({ page }) => {
   await startSession(page, 'Lucy Bell')
   await page.goto('/')
   await expectTitle(page, 'Parent or guardian consent is required')
@@ -105,9 +103,7 @@ test('support mentions prescriptions only to people with ongoing psychiatry [ROL
   await expect(prescriptions).toBeHidden()
 })
 
-test('only people of a school that offers a crisis call find it at home, as a link that dials [ROLE-09]', async ({
-  page,
-}) => {
+test('only people of a school that offers a crisis call find it at home, as a link that dials [ROLE-09]', async ({ page }) => {
   const call = page.getByRole('region', { name: 'Talk to someone now' })
   await logIn(page, 'Aisha Khan')
   await expectTitle(page, 'Welcome, Aisha')

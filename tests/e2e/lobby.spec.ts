@@ -99,10 +99,7 @@ test('camera and microphone start on, can be switched and chosen, and keep their
     .not.toContain(other ?? 'nothing')
 })
 
-test('a person without a check-in is informed, and joins after it, also with Join Video [CHKN-18]', async ({
-  page,
-  portal,
-}) => {
+test('a person without a check-in is informed, and joins after it, also with Join Video [CHKN-18]', async ({ page, portal }) => {
   const path = await openLobby(page, portal, { isCheckedIn: false })
   await expect(join(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(join(page)).toHaveAccessibleDescription('Please check in first. Then you can join.')

@@ -18,8 +18,8 @@ test('medical history has pages of sections that report missing answers, and end
   await expect(page.getByText('Page 1 of 4')).toBeVisible()
   await expect(next).toHaveAttribute('aria-disabled', 'true')
   await expectNoAxeFindings(page, `${look}/health`)
-  // The disabled button stays focusable and moves the focus to what is missing, so it can be
-  // clicked.
+  // The disabled button stays focusable and moves the focus to the first missing answer, so it can
+  // be clicked.
   await next.click({ force: true })
   await expect(page.getByRole('radio', { name: 'Good' })).toBeFocused()
   await page.getByRole('radio', { name: 'Good' }).click()

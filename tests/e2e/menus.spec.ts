@@ -113,9 +113,7 @@ test('the account menu is 274 px wide and has its links in order, the pharmacy o
   await expectTitle(page, 'Welcome back')
 })
 
-test('a menu opened while the next page loads stays open when the page appears, and keeps the focus', async ({
-  page,
-}) => {
+test('a menu opened while the next page loads stays open when the page appears, and keeps the focus', async ({ page }) => {
   await logIn(page, 'Rosa Delgado')
   const items = page.locator('.menu').getByRole('listitem')
   const release = await hold(page, 'Billing')
@@ -154,9 +152,7 @@ test('the bar is 1400 px wide and no wider [NAVG-13]', async ({ page }) => {
   await expect.poll(width).toBeLessThan(1280)
 })
 
-test('a menu closes with Escape, a click elsewhere or a move of the focus, and returns the focus', async ({
-  page,
-}) => {
+test('a menu closes with Escape, a click elsewhere or a move of the focus, and returns the focus', async ({ page }) => {
   await logIn(page, 'Will Carter')
   const profile = page.getByRole('link', { name: 'Profile', exact: true })
   await accountButton(page).press('Enter')
@@ -237,9 +233,7 @@ test('Campus Resources in that menu opens another, with a way back, the school�
   await expect(campus).toBeHidden()
 })
 
-test('on a phone a button opens a full-screen menu with the desktop bar’s links and crisis help [NAVG-14]', async ({
-  page,
-}) => {
+test('on a phone a button opens a full-screen menu with the desktop bar’s links and crisis help [NAVG-14]', async ({ page }) => {
   const opener = page.getByRole('button', { name: 'Menu', exact: true })
   const items = fullMenu(page).getByRole('listitem')
   await resize(page, { width: 390, height: 844 })
@@ -301,9 +295,7 @@ test('the bar of a desktop begins at 800 px', async ({ page }) => {
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('in the gate and in questionnaires the only navigation is help, and logging out or leaving', async ({
-  page,
-}) => {
+test('in the gate and in questionnaires the only navigation is help, and logging out or leaving', async ({ page }) => {
   await logIn(page, 'Tom Fischer')
   await expectTitle(page, 'Verify your email')
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()

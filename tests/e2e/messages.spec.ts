@@ -19,10 +19,7 @@ const setCare = (portal: PortalProcess, careType: string, status: string) =>
       and user_id = (select id from users where email = 'vera@demo.example')`,
   )
 
-test('the messages have crisis help and the providers of active care [MSGS-02] [MSGS-03] [MSGS-04]', async ({
-  page,
-  portal,
-}) => {
+test('the messages have crisis help and the providers of active care [MSGS-02] [MSGS-03] [MSGS-04]', async ({ page, portal }) => {
   await logIn(page, 'Vera Winters')
   await page
     .getByRole('link', { name: 'Messages, 2 unread messages' })

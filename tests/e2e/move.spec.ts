@@ -89,10 +89,7 @@ test('a late move shows its cost, and changes in between, before it is confirmed
   await expect(page.getByText("We'll charge the late fee of $50.00 to your card on file.")).toBeVisible()
 })
 
-test('a visit that was canceled elsewhere is not moved; one that cannot be read is not either', async ({
-  page,
-  portal,
-}) => {
+test('a visit that was canceled elsewhere is not moved; one that cannot be read is not either', async ({ page, portal }) => {
   await logIn(page, 'Will Carter')
   await rescheduleInstead(page)
   await times(page).first().click()

@@ -46,10 +46,7 @@ test('Back restores the scroll position; a link opens the next page at its top',
   }
 })
 
-test('questions are not in the window title; a focused heading has a frame for keyboard users', async ({
-  page,
-  portal,
-}) => {
+test('questions are not in the window title; a focused heading has a frame for keyboard users', async ({ page, portal }) => {
   await startSession(page, 'Will Carter')
   await page.goto(await askFor(portal, 'will', 'Bipolar1Screener'))
   await expect(page).toHaveTitle('A few questions... | Mantra')

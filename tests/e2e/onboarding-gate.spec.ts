@@ -146,7 +146,9 @@ test('an underage person sees crisis lines first, then the school, and no way to
   })
 })
 
-test('a person who is not eligible and never had a visit sees results and support, but no booking [GATE-28]', async ({ page }) => {
+test('a person who is not eligible and never had a visit sees results and support, but no booking [GATE-28]', async ({
+  page,
+}) => {
   await logIn(page, 'Greta Olsen')
   await expectTitle(page, /based on your answers, here are your results/)
   await expect(

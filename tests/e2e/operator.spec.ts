@@ -49,10 +49,7 @@ test('scales without results still show crisis help before they end, and later o
   await says()
 })
 
-test("the operator's own words are on the login, in the offline notice and on the crisis page", async ({
-  page,
-  context,
-}) => {
+test("the operator's own words are on the login, in the offline notice and on the crisis page", async ({ page, context }) => {
   await page.goto('/crisis-resources')
   await expect(page.getByText('Any reason is good enough.')).toBeVisible()
   await page.goto('/login')
@@ -147,9 +144,7 @@ test("the late cancellation fee is the operator's [PAYM-03]", async ({ page }) =
   await expect(page.getByText('A late cancellation fee of $35.50 applies within 24 hours of your appointment.')).toBeVisible()
 })
 
-test('once it is switched on, home has a card with campus resources, which opens their page [HOME-07]', async ({
-  page,
-}) => {
+test('once it is switched on, home has a card with campus resources, which opens their page [HOME-07]', async ({ page }) => {
   await logIn(page, 'Will Carter')
   const card = page.getByRole('region', { name: 'For college students' })
   await expectNoAxeFindings(page, 'home/college', 'college/for-students')

@@ -18,9 +18,7 @@ async function toReview(page: Page): Promise<void> {
 }
 
 for (const width of [DESKTOP_SIZE.width, 390])
-  test(`a flow's dialog covers its page, ${width} px wide, and closes by button, Escape and Back`, async ({
-    page,
-  }) => {
+  test(`a flow's dialog covers its page, ${width} px wide, and closes by button, Escape and Back`, async ({ page }) => {
     await resize(page, { ...DESKTOP_SIZE, width })
     await toReview(page)
     const opener = button(page, 'Cancellation policy')

@@ -154,9 +154,7 @@ test('legal documents need no login; an unknown one opens another page', async (
   await expect(title(page, 'Welcome back')).toBeVisible()
 })
 
-test('an unknown address opens home, after a login if needed; a login continues to the requested page', async ({
-  page,
-}) => {
+test('an unknown address opens home, after a login if needed; a login continues to the requested page', async ({ page }) => {
   await page.goto('/no-such-place')
   await expect(title(page, 'Welcome back')).toBeVisible()
   await page.goto('/billing?from=mail')

@@ -32,7 +32,10 @@ function setVerified(device: CDPSession, state: { readonly authenticatorId: stri
 const offer = (page: Page) => page.getByRole('region', { name: 'Log in without a password' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('a person is offered a passkey, adds it, logs in with it, and is refused once it is removed', async ({ browser, portal }) => {
+test('a person is offered a passkey, adds it, logs in with it, and is refused once it is removed', async ({
+  browser,
+  portal,
+}) => {
   const { page, holderIsKnown } = await openWithDevice(browser, portal.url)
   await logIn(page, 'Julia Weiss')
   await expect(offer(page)).toBeVisible()
@@ -84,11 +87,7 @@ test('a person is offered a passkey, adds it, logs in with it, and is refused on
   await page.context().close()
 })
 
-test('after Not now the offer does not return, and browsers without passkeys show none', async ({
-  page,
-  browser,
-  portal,
-}) => {
+test('after Not now the offer does not return, and browsers without passkeys show none', async ({ page, browser, portal }) => {
   await logIn(page, 'Julia Weiss')
   await expectTitle(page, /^Welcome, /)
   await expect(offer(page)).toHaveCount(0)

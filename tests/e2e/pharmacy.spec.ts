@@ -194,7 +194,9 @@ test('My Pharmacy shows the primary one, which is edited in place [MEDS-05] [RTE
   await expect(card).toContainText('Lantern Pharmacy')
 })
 
-test('without a pharmacy My Pharmacy opens the task, and without the directory it says so [MEDS-06] [DERR-14]', async ({ page }) => {
+test('without a pharmacy My Pharmacy opens the task, and without the directory it says so [MEDS-06] [DERR-14]', async ({
+  page,
+}) => {
   await startSession(page, 'Ines Costa')
   await page.goto('/account/pharmacy')
   await expect(page.getByText('You have not selected a pharmacy yet.', { exact: true })).toBeVisible()

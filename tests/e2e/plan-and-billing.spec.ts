@@ -123,10 +123,7 @@ test.describe('the card', () => {
     await expectTitle(page, 'Plan & Billing')
   })
 
-  test(`is saved by a token, and read again afterwards; Cancel saves nothing ${ids.saved}`, async ({
-    page,
-    portal,
-  }) => {
+  test(`is saved by a token, and read again afterwards; Cancel saves nothing ${ids.saved}`, async ({ page, portal }) => {
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/graphql')) sent.push(request.postData() ?? '')

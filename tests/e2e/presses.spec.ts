@@ -54,7 +54,7 @@ async function openForm(page: Page, count: number): Promise<void> {
   await expect(page.getByRole('radio')).toHaveCount(count * OPTION_COUNT)
 }
 
-/** The chosen option of each question, `null` if there is none. */
+/** The chosen option of each question, or `null`. */
 function answersOf(page: Page): Promise<readonly (number | null)[]> {
   return page.evaluate((optionCount) => {
     const checked = Array.from(document.querySelectorAll<HTMLInputElement>('input[type=radio]'), (one) => one.checked)
@@ -167,10 +167,10 @@ async function expectNoneLost(browser: Browser, { count, pressAll }: Pick<Way, '
 if (IS_DRILL)
   for (const { name, pressAll } of WAYS)
     for (const count of [10, 100, 1000])
-      test(`of 200 clicks with ${name} on a page of ${count} questions, 60 ms apart, none is lost`, ({ browser }) =>
+      test(`200 clicks with ${name} on a page of ${count} questions, 60 ms apart, all count`, ({ browser }) =>
         expectNoneLost(browser, { count, pressAll }))
 else
-  test('of 200 choices by keys on a page of 10 questions, by mouse on one of 1000, and by touch on one of 100, 60 ms apart, none is lost', async ({
+  test('200 choices by keys on a page of 10 questions, by mouse on one of 1000, and by touch on one of 100, 60 ms apart, all count', async ({
     browser,
   }) => {
     await Promise.all(WAYS.map((way) => expectNoneLost(browser, way)))

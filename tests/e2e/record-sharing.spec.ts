@@ -19,7 +19,7 @@ async function toProfile(page: Page, name: string): Promise<void> {
 
 /**
  * The form accepts a click only with the box checked and initials of at least 2 characters. Before,
- * it says what is missing.
+ * it names the missing parts.
  */
 async function expectNeedsSignature(within: Page | Locator): Promise<void> {
   const share = button(within, 'Share my record')

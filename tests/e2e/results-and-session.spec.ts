@@ -31,9 +31,7 @@ test('the token is in local storage only during the login [STOR-01]', async ({ p
   await expect.poll(stored).toBeNull()
 })
 
-test('an unknown request says that no assessment matches, with the banner and Retry [ERRO-01] [ERRO-13]', async ({
-  page,
-}) => {
+test('an unknown request says that no assessment matches, with the banner and Retry [ERRO-01] [ERRO-13]', async ({ page }) => {
   await logIn(page, 'Will Carter')
   await page.goto('/assessment/11111111-1111-4111-8111-111111111111')
   await expect(page.getByText('An error occurred while loading this page. Please try again.')).toBeVisible()

@@ -219,7 +219,7 @@ test('every page sends a person without a login to the login, with the reason in
   await expect(page).toHaveURL('/login?reason=Reauth')
 })
 
-test('a login stores its token and opens the root; logging out removes both and what was shown [LOGN-01] [LOGN-02] [LOGN-04]', async ({
+test('a login stores its token and opens the root; logging out removes both and the page’s data [LOGN-01] [LOGN-02] [LOGN-04]', async ({
   page,
 }) => {
   for (const name of ['Will', 'Julia']) {

@@ -154,10 +154,7 @@ test('step 6 asks for three lists under a notice of danger, step 7 for one thing
   })
 })
 
-test('the bar shows the progress, Back returns, and the last button submits [SAFE-08] [SAFE-09]', async ({
-  page,
-  portal,
-}) => {
+test('the bar shows the progress, Back returns, and the last button submits [SAFE-08] [SAFE-09]', async ({ page, portal }) => {
   await changeData(portal, BEGUN)
   await toPlan(page)
   await write(page, async (step) => {
@@ -307,7 +304,10 @@ test('a plan with all rows filled is printed on one page, on both paper sizes', 
   }
 })
 
-test('one step at a time is edited, saved, and read again with the person [SAFE-21] [SAFE-22] [SAFE-24]', async ({ page, portal }) => {
+test('one step at a time is edited, saved, and read again with the person [SAFE-21] [SAFE-22] [SAFE-24]', async ({
+  page,
+  portal,
+}) => {
   await changeData(portal, BEGUN)
   await savePlan(portal, EMAIL)
   await toPlan(page)
@@ -359,10 +359,7 @@ test('leaving a changed step asks first, for another step, Cancel or a link [SAF
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('a failed save shows its messages and the emergency lines, and keeps the text [SAFE-36]', async ({
-  page,
-  portal,
-}) => {
+test('a failed save shows its messages and the emergency lines, and keeps the text [SAFE-36]', async ({ page, portal }) => {
   await changeData(portal, BEGUN)
   await savePlan(portal, EMAIL)
   await toPlan(page)

@@ -24,10 +24,7 @@ test('answers that cannot be submitted stay, with a message, and are sent again 
   expect(sent.length - before).toBe(1)
 })
 
-test('the page says if answers are saved, and logging out asks first if they are not [CHRM-08]', async ({
-  page,
-  portal,
-}) => {
+test('the page says if answers are saved, and logging out asks first if they are not [CHRM-08]', async ({ page, portal }) => {
   await startSession(page, 'Julia Weiss')
   const form = await askFor(portal, 'julia', 'Phq8')
   await page.goto(form)

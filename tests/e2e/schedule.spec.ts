@@ -97,10 +97,7 @@ test('a task on home opens the first visit of further care, with a search and it
   await expect.poll(() => providers.count()).toBeLessThan(all)
 })
 
-test('a person who booked the first visit elsewhere is informed, and gets a link to it', async ({
-  page,
-  portal,
-}) => {
+test('a person who booked the first visit elsewhere is informed, and gets a link to it', async ({ page, portal }) => {
   await changeData(portal, careOf('will@demo.example', 'Psychiatry'))
   await startSession(page, 'Will Carter')
   await page.goto('/appointments/schedule?careType=psychiatry&appointmentType=intake')

@@ -20,8 +20,8 @@ let leapt = 0
 const isPoll = (request: Request) => /"operationName":"UnreadMessages"/.test(request.postData() ?? '')
 
 /**
- * A background request every few seconds does not extend the session. Its reply has the server's
- * time, from which the page computes the end: the server's clock leaps with the page's.
+ * A background request every few seconds does not extend the session. The page computes the
+ * session's end from the server's time in the reply, so the server's clock leaps with the page's.
  */
 async function leapWithPolls(context: BrowserContext): Promise<void> {
   await context.route('**/graphql', async (route, request) => {

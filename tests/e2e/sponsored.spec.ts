@@ -27,9 +27,7 @@ test('a referred student schedules the care that the school pays for; a failed c
   await expectTitle(page, 'Appointment booked')
 })
 
-test('a student without a referral finds the first visit on the home page, until it is booked [CONF-16]', async ({
-  page,
-}) => {
+test('a student without a referral finds the first visit on the home page, until it is booked [CONF-16]', async ({ page }) => {
   const task = page.getByRole('region', { name: 'Book your first visit' })
   await logIn(page, 'Julia Weiss')
   await expectTitle(page, 'Welcome, Julia')

@@ -210,7 +210,7 @@ test('after leaving, a person rates the visit, or reports an incident, and can s
   await expect(title(page, WAITING)).toBeVisible()
 })
 
-test('a person who leaves before the last 15 minutes is asked about problems with the call, and can then rejoin', async ({
+test('a person who leaves before the last 15 minutes may report problems with the call, and can then rejoin', async ({
   page,
   portal,
 }) => {

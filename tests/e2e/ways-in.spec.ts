@@ -196,10 +196,7 @@ test('a single sign-on link says so, and opens its target after three seconds [A
   await other.close()
 })
 
-test('a link for a new account logs in, and opens its target, or the root [AUTH-15]', async ({
-  page,
-  portal,
-}) => {
+test('a link for a new account logs in, and opens its target, or the root [AUTH-15]', async ({ page, portal }) => {
   for (const [name, more, path] of [
     ['edda', '&mrn=mrn.appointment.eyJpZCI6N30', '/home'],
     ['ole', '', '/'],
@@ -287,9 +284,7 @@ test('a person who needs a referral is informed; a failure is reported, and a ba
   await expect(page.getByText('This login link is invalid or has expired. Please log in.')).toBeVisible()
 })
 
-test('data of a log-in is removed after logging out, including whose it was [AUTH-23] [AUTH-24] [AUTH-26]', async ({
-  page,
-}) => {
+test('data of a log-in is removed after logging out, including whose it was [AUTH-23] [AUTH-24] [AUTH-26]', async ({ page }) => {
   const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('portal.auth-token') ?? 'null'))
   await page.goto('/login')
   await page.getByLabel('Email').fill('julia@demo.example')
@@ -344,9 +339,7 @@ test('a person with too many failed tries logs in with a mailed link, once', asy
   await expect(page.getByText('This link was used before, or it has expired.')).toBeVisible()
 })
 
-test('the login reports a missing value at its field, in the portal’s words, and can show the password', async ({
-  page,
-}) => {
+test('the login reports a missing value at its field, in the portal’s words, and can show the password', async ({ page }) => {
   await page.goto('/login')
   await button(page, 'Log in').click()
   await expect(page.getByRole('heading', { name: 'There are 2 things to fix' })).toBeVisible()

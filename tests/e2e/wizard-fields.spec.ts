@@ -41,9 +41,7 @@ test('a phone number is required and has ten digits; Back returns one step [WIZD
   await expectTitle(page, 'What is your phone number?')
 })
 
-test('both legal names are required; only support can change a known phone number [WIZD-06] [WIZD-12]', async ({
-  page,
-}) => {
+test('both legal names are required; only support can change a known phone number [WIZD-06] [WIZD-12]', async ({ page }) => {
   await startSession(page, 'Nils Aaberg')
   await page.goto('/home?forceBlocker=gettingStarted')
   await expectTitle(page, 'What is your name?')

@@ -182,7 +182,7 @@ describe('tests that prove nothing', () => {
     expect(weakIn(text)).toEqual([])
   })
 
-  it('a step that names a requirement needs an assertion of its own', () => {
+  it('a step that names a requirement needs its own assertion', () => {
     const weak = "test('a', async () => { await test.step('b [GATE-07]', async () => { await press() }); expect(1).toBe(1) })"
     expect(weakIn(weak)).toEqual(['tests/a.test.ts:1: a step that names requirements, without an assertion'])
     expect(weakIn(weak.replace('press()', 'expect(2).toBe(2)'))).toEqual([])

@@ -6,7 +6,7 @@ import { answerMoodAndWorry } from '../flows/answer.ts'
 import { inputsOf } from '../flows/people.ts'
 import { shipped } from '../flows/shipped.ts'
 
-describe('what is stored of a form', () => {
+describe('the stored part of a form', () => {
   const run = begin(shipped, 'intake', { inputs: inputsOf() }).press('Get Started')
   answerMoodAndWorry(run)
   const keys = (onlyFirst: boolean) =>

@@ -334,19 +334,22 @@ describe('the attention scale, after the operator confirmed its wording', () => 
   it.each([
     [4, { score: 4, maximum: 6, symptoms: 'likely' }],
     [3, { score: 3, maximum: 6, symptoms: 'unlikely' }],
-  ])('returns the count of %d items with its level, as well as the other scales [ENTY-16] [RSLT-15] [RSLT-18]', async (items, asrs) => {
-    const patient = await confirmed.patient({ hasAdhd: true })
-    const run = await openRun(confirmed, patient, 'scales', await addRequest(confirmed, patient, 'Scales'))
-    await answerAll(run, (question) => {
-      const item = /^asrs-(\d)$/.exec(question)?.[1]
-      return item === undefined ? 1 : Number(item) <= items ? 4 : 0
-    })
-    await run.submit()
-    expect(submissionOf(run.flow, run.state()).map(({ key }) => key)).toContain('asrs')
-    expect(await latest(patient)).toMatchObject({
-      latestQuestionnaires: { phq9: { score: 9, symptoms: 'mild' }, gad7: { score: 7, symptoms: 'mild' }, asrs },
-    })
-  })
+  ])(
+    'returns the count of %d items with its level, as well as the other scales [ENTY-16] [RSLT-15] [RSLT-18]',
+    async (items, asrs) => {
+      const patient = await confirmed.patient({ hasAdhd: true })
+      const run = await openRun(confirmed, patient, 'scales', await addRequest(confirmed, patient, 'Scales'))
+      await answerAll(run, (question) => {
+        const item = /^asrs-(\d)$/.exec(question)?.[1]
+        return item === undefined ? 1 : Number(item) <= items ? 4 : 0
+      })
+      await run.submit()
+      expect(submissionOf(run.flow, run.state()).map(({ key }) => key)).toContain('asrs')
+      expect(await latest(patient)).toMatchObject({
+        latestQuestionnaires: { phq9: { score: 9, symptoms: 'mild' }, gad7: { score: 7, symptoms: 'mild' }, asrs },
+      })
+    },
+  )
 })
 
 describe('the tasks of a new patient', () => {

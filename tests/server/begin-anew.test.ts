@@ -115,7 +115,7 @@ if (isRoot)
       expect(makeDatabaseHome(dataDir, true)).toBe(earlier)
     })
 
-    it('is not created again if it is missing: the start reports what is missing', async () => {
+    it('is not created again if it is missing: the start reports it', async () => {
       const dataDir = join(newParent(true), 'data')
       const home = makeDatabaseHome(dataDir, false)
       rmSync(home, { recursive: true })

@@ -73,7 +73,7 @@ describe('care', () => {
     expect(codeOf({ isTherapyOnboarding: true }, rest)).toBeUndefined()
   })
 
-  it('by referral only begins for people whom the organization referred [ROLE-06]', () => {
+  it('by referral only begins for people with a referral [ROLE-06]', () => {
     const organization = offering(offer('Therapy', { canSelfRefer: false }), offer('Psychiatry'))
     expect(codeOf({ organization }, {}, ['Therapy'])).toBe('CARE_TYPE_NOT_OFFERED')
     expect(codeOf({ organization }, {}, ['Psychiatry'])).toBeUndefined()

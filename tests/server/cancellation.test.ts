@@ -140,7 +140,7 @@ describe('cancelling a visit', () => {
     },
   )
 
-  it('is possible for people whom the gate keeps from booking, and for staff in their name', async () => {
+  it('is possible for people who may not book because of the gate, and for staff in their name', async () => {
     const ada = await patient({ careFlows: [SELF_PAY], isEmailUnverified: true })
     const { token } = await staffToken(server.app.platform.db, ada.id)
     const [id, other] = [await ada.visit('2026-03-17T15:00:00Z'), await ada.visit('2026-03-18T15:00:00Z')]

@@ -15,7 +15,7 @@ async function periodsOf(schoolId: string): Promise<readonly string[]> {
 }
 
 describe('a term or a break of an organization', () => {
-  it('replaces what was on its days, and only that', async () => {
+  it('replaces earlier ones on its days only', async () => {
     const [school, other] = [await server.addSchool(), await server.addSchool()]
     const set = (...[type, from, until]: readonly [string, string, string]) =>
       setCarePeriod(platform, school, period(type, from, until))

@@ -101,7 +101,7 @@ describe('continuing with care', () => {
   })
 })
 
-describe('states in which care is offered to self-pay people', () => {
+describe('states that offer care to self-pay people', () => {
   it('are the operator’s before there is a provider, then the states of providers [CONT-08] [AENT-03]', async () => {
     const ada = await student([SPONSORED, PSYCHIATRY])
     const { data } = await ada.ask('{ appConfig { dtcTherapyStates dtcPsychiatryStates } }')

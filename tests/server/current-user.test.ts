@@ -322,7 +322,7 @@ describe('additional data of a person', () => {
   })
 })
 
-/** States in which a care type is offered; none means all. */
+/** States that offer a care type; none means all. */
 function only(...states: readonly string[]) {
   return { statesAvailable: states, referralRestrictedStates: [] }
 }

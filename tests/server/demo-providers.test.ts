@@ -44,7 +44,7 @@ describe('demo providers', () => {
     for (const { timeZone } of providers) expect(isTimeZone(timeZone), timeZone).toBe(true)
   })
 
-  it('have licenses in every state in which care is offered to self-pay people', () => {
+  it('have licenses in every state that offers care to self-pay people', () => {
     const licensed = (careType: 'Therapy' | 'Psychiatry') =>
       new Set(providers.filter((one) => one.careTypes.includes(careType)).flatMap(({ states }) => states))
     expect(operations.dtcTherapyStates.filter((state) => !licensed('Therapy').has(state))).toEqual([])

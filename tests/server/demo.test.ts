@@ -164,7 +164,7 @@ describe('demo patients', () => {
     expect(told).toEqual(written)
   })
 
-  it('are the only people whom one click logs in', async () => {
+  it('are the only people with a one-click login', async () => {
     const { email } = await server.addPerson()
     expect((await loginAs(email)).statusCode).toBe(404)
   })

@@ -163,7 +163,7 @@ describe('the data of a person', () => {
     )
   })
 
-  it('has eligibility: for which care, and from which age [AENT-23]', async () => {
+  it('has eligibility: the allowed care, and the minimum age [AENT-23]', async () => {
     const query = '{ careEligibility { isUserEligible isUserUnderage minimumAge permittedCareTypes } }'
     const schoolId = await server.addSchool({ minimumAge: 21 })
     const [adult, minor] = [await server.addPerson(), await server.addPerson({ birthDate: '2006-01-01', schoolId })]

@@ -90,7 +90,7 @@ describe('a follow-up', () => {
     expect(await ben.followUps()).toEqual([{ care_type: 'Psychiatry', payment_source: 'Organization', price_in_cents: null }])
   })
 
-  it('is offered only by providers whom the person has seen', async () => {
+  it('is offered only by providers of earlier visits', async () => {
     const [own, other] = [await addProvider(server), await addProvider(server)]
     const ada = await student(own)
     expect([await ada.isFree(own), await ada.isFree(other)]).toEqual([true, false])

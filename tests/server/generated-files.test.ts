@@ -43,7 +43,7 @@ it('finds every flow that content generates', () => {
   for (const { path, content } of flows) expect(readFileSync(path, 'utf8')).toBe(content)
 })
 
-it('refuses a schema of words in which a word can be missing', () => {
+it('refuses a schema of words that allows a missing word', () => {
   const schema = (required: readonly string[]) => ({
     required: ['login'],
     properties: { login: { required, properties: { title: { $ref: '#/definitions/text' } } } },

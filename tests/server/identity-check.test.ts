@@ -287,7 +287,7 @@ describe('staff', () => {
     expect(await waits()).toBe(true)
   })
 
-  it('learn what is wrong, and nothing happens then', async () => {
+  it('learn about mistakes, and nothing happens then', async () => {
     const ada = await patient()
     const all = [
       askForPhotos,

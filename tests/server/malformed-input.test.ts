@@ -36,7 +36,7 @@ async function send({ body, headers = {} }: MalformedRequest, token: string) {
   return { status: reply.statusCode, codes, text: `${JSON.stringify(reply.headers)}${reply.body}` }
 }
 
-/** The mistake in an answer to malformed input; `undefined` if there is none. */
+/** The mistake in an answer to malformed input, or `undefined`. */
 function complaint({ status, codes, text }: Awaited<ReturnType<typeof send>>): string | undefined {
   if (status >= 500) return `status ${status}`
   if (codes.some((code) => !isErrorCode(code) || code === 'INTERNAL')) return `codes ${codes.join()}`

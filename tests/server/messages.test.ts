@@ -46,7 +46,7 @@ const therapy = (careStatus: Care['careStatus'] = 'Active'): Care => ({
 })
 const psychiatry: Care = { careType: 'Psychiatry', careStatus: 'Active', paymentSource: 'SelfPay' }
 
-/** A logged-in patient, and their provider, whom they saw in February. */
+/** A logged-in patient, and their provider, with a visit in February. */
 async function patient(careFlows: readonly Care[] = [therapy()], saw: 'Therapy' | 'Psychiatry' = 'Therapy') {
   const { db } = server.app.platform
   const person = await server.addPerson({ careFlows })
@@ -90,7 +90,7 @@ describe('messages in the names of the specification', () => {
     patientPortalMessageProvider(providerId: $to, content: $content, attachmentIds: $files, clientMessageId: $key) { content providerId } }`
   const readMessages = MARK.replace('mutation', 'mutation readMessages')
 
-  it('a channel belongs to one provider, with its unread and its last message; before a message there is none [QURY-14]', async () => {
+  it('a channel belongs to one provider, with its unread and its last message; without a message it does not exist [QURY-14]', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const channel = async (who: typeof ada, of = ada.provider) => (await who.ask(ONE, { of })).data.messageChannel
     expect(await channel(ada)).toBeNull()

@@ -48,7 +48,7 @@ async function patient(card = 'pm_card_visa') {
 const complete = (id: number) => db.updateTable('appointments').set({ status: 'complete' }).where('id', '=', id).execute()
 
 describe('the next charge', () => {
-  it.each([11900, 14950])('is announced as it is then charged: a visit for %d cents', async (price_in_cents) => {
+  it.each([11900, 14950])('is announced at the amount of the later charge: a visit for %d cents', async (price_in_cents) => {
     const [ada, ben] = [await patient(), await patient()]
     await ben.toCome(24)
     const visit = await ada.toCome(48, { price_in_cents })
@@ -152,7 +152,7 @@ describe('the next charge', () => {
 })
 
 describe('the immediate charges of a new card', () => {
-  it('are every visit that waits for a card, as it is then charged', async () => {
+  it('are every visit that waits for a card, at the amount of the later charge', async () => {
     const ada = await patient('none')
     await ada.over()
     await ada.over({ price_in_cents: 9950 })

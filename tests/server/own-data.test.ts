@@ -316,7 +316,7 @@ describe('the download of a person’s own data', () => {
     expect((await portal.app.inject({ method: 'GET', url: '/documents/data', headers })).body).not.toContain(mia.canary)
   })
 
-  it('says what is missing if the prescription directory does not answer', async () => {
+  it('names the missing part if the prescription directory does not answer', async () => {
     const { pharmacy } = portal.app.platform.gateways
     const { prescriptionsOf } = pharmacy
     Object.assign(pharmacy, { prescriptionsOf: () => Promise.reject(new Error('No answer')) })

@@ -45,7 +45,7 @@ describe('a password hash', () => {
     expect(await hashPassword('Caf\u00e9-Lamp-1!')).not.toBe(hash)
   })
 
-  it('matches nothing if there is none', async () => {
+  it('matches nothing without a hash', async () => {
     expect(await verifyPassword('', null)).toBe(false)
     expect(await verifyPassword('x', undefined)).toBe(false)
   })

@@ -199,7 +199,7 @@ describe('prescriptions', () => {
     expect(await ben.data(`{ prescriptions ${PRESCRIPTION} }`)).toEqual({ prescriptions: [] })
   })
 
-  it('have the content’s description of the medication, null if there is none [AENT-11]', async () => {
+  it('have the content’s description of the medication, or null [AENT-11]', async () => {
     const ada = await patient()
     const { db } = server.app.platform
     await addDirectoryPrescription(db, ada.customerId, {

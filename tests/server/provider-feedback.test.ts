@@ -41,7 +41,7 @@ const SUBMIT = `mutation ($providerId: ID!, $careType: LowercaseCareType!, $feed
   submitProviderFeedback(providerId: $providerId, careType: $careType, feedbackType: $feedbackType, answers: $answers, optedOut: $optedOut) }`
 const OFFERS = '{ currentUser { notifications { key isDismissible data { providerId providerName careType feedbackType } } } }'
 
-/** A logged-in patient, and a provider whom they may see. */
+/** A logged-in patient, and a provider who is available to them. */
 async function patient(careType: 'Therapy' | 'Psychiatry' = 'Therapy') {
   const person = await server.addPerson({})
   const token = await personToken(db, person.id)

@@ -221,7 +221,7 @@ describe('the answer to a pending re-enrollment', () => {
     expect(await (await student({}, [{ ...THERAPY, paymentSource: 'SelfPay' }])).pending()).toBeNull()
   })
 
-  it('decides the state in which the care continues, unless another one is given', async () => {
+  it('decides where the care continues, unless another state is given', async () => {
     const careFlows = [{ careType: 'Therapy', sponsoredSessions: null, statesAvailable: ['NY', 'NJ'] }] as const
     const ada = await student({ careFlows })
     await ada.confirm('Therapy', 'OH')

@@ -146,7 +146,7 @@ describe('if our record and the vendor’s differ', () => {
     expect(await books()).toEqual(even(11863))
   })
 
-  it('a payment unknown to the vendor after a minute is reversed, and its patient is asked, not charged', async () => {
+  it('a payment unknown to the vendor after a minute is reversed, and its patient must pay again, without a charge', async () => {
     const { charge, row, books, intents } = await billedVisit()
     await charge()
     const [made] = await intents()

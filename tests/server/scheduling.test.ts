@@ -257,7 +257,7 @@ describe('availability', () => {
     const suggest = (userId: string, provider_id: string, kind: 'Suggested' | 'Referring' = 'Suggested') =>
       db.insertInto('suggested_providers').values({ user_id: userId, provider_id, kind }).execute()
 
-    it('promoted providers come first, then those whom a referrer suggests, each by their first time [SCHD-24]', async () => {
+    it('promoted providers come first, then a referrer’s suggestions, each by their first time [SCHD-24]', async () => {
       await addProvider(server, { name: 'Ada Plain' })
       await addProvider(server, { name: 'Ben Plain', exceptions: off(1) })
       const late = await addProvider(server, { name: 'Cem Suggested', exceptions: off(40) })
@@ -434,7 +434,7 @@ describe('availability', () => {
     expect((await office('nobody')).code).toBe('NOT_FOUND')
   })
 
-  it('for follow-ups has only providers whom the patient has seen', async () => {
+  it('for follow-ups has only providers of the patient’s earlier visits', async () => {
     const iris = await addProvider(server)
     await addProvider(server, { name: 'Otto Reed' })
     const { id, token } = await newPatient()

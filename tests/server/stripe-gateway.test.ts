@@ -92,7 +92,7 @@ describe("Stripe's failures", () => {
   })
 
   it.each(['{}', '[]', 'null', '{"object":"list","data":null}', '{"object":"list","data":[null],"has_more":false}'])(
-    'if it answers %s for a customer’s charges, none is assumed',
+    'if it answers %s for a customer’s charges, no result is assumed',
     async (body) => {
       const { customerId } = await cardOnFile()
       emulator.faults.push(garbage(200, body))

@@ -73,12 +73,15 @@ describe('a whole form with one call', () => {
       'initial-questionnaire-assessment',
     ],
     ['MedicalHistory', [HISTORY], 'medical-history'],
-  ])('finds %s by its questionnaires and marks its task as done [CALL-04] [MUTA-25] [MUTA-26]', async (key, questionnaires, task) => {
-    const tasks = ['initial-questionnaire-assessment', 'medical-history', 'triage-flow']
-    const patient = await portal.patient({ tasks, isTherapyOnboarding: true })
-    expect(submissionIn(await submit(patient, questionnaires)).key).toBe(key)
-    expect(await doneTasks(patient)).toEqual([task])
-  })
+  ])(
+    'finds %s by its questionnaires and marks its task as done [CALL-04] [MUTA-25] [MUTA-26]',
+    async (key, questionnaires, task) => {
+      const tasks = ['initial-questionnaire-assessment', 'medical-history', 'triage-flow']
+      const patient = await portal.patient({ tasks, isTherapyOnboarding: true })
+      expect(submissionIn(await submit(patient, questionnaires)).key).toBe(key)
+      expect(await doneTasks(patient)).toEqual([task])
+    },
+  )
 
   it('is the assessment that the call names', async () => {
     const patient = await portal.patient()

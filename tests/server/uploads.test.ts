@@ -163,7 +163,7 @@ describe('a file for a message', () => {
     ])
   })
 
-  it('of another person can not be completed, sent or read; their contact, visit and task are safe as well [AROL-02]', async () => {
+  it('of another person cannot be completed, sent or read; their contact, visit and task are safe as well [AROL-02]', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const begun = await ada.begin()
     await ada.post(begun, await makePicture('png'))

@@ -97,7 +97,7 @@ describe.each([
     expect(await ada.taken()).toEqual([])
   })
 
-  it('requires a card if there is none', async () => {
+  it('requires a card if none is saved', async () => {
     const ada = await patientOf(server)
     const visit = await ada.visit()
     expect(await ada.charge(visit)).toEqual({ ok: false, code: 'NO_PAYMENT_METHOD' })
@@ -105,7 +105,7 @@ describe.each([
     expect(await ada.charge(visit)).toMatchObject({ ok: true })
   })
 
-  it('says that a card was declined, takes its coupon back, and tries again with another card only', async () => {
+  it('reports a declined card, releases its coupon, and tries again only with another card', async () => {
     const ada = await patientOf(server)
     await ada.save('pm_card_chargeCustomerFail')
     await ada.apply({ percent: 20, uses: 1 })
@@ -121,7 +121,7 @@ describe.each([
   })
 })
 
-it('shows each patient their own charges, newest first, with what became of them', async () => {
+it('returns each patient’s own charges, newest first, with their results', async () => {
   const ada = await patientOf(sandbox)
   await ada.save('pm_card_chargeCustomerFail')
   const first = await ada.visit()
@@ -142,7 +142,7 @@ it('shows each patient their own charges, newest first, with what became of them
 describe("when Stripe's answer is lost", () => {
   const lost = Array<'lost'>(3).fill('lost')
 
-  it('the visit stays open, and asking again finds what was charged', async () => {
+  it('the visit stays open, and a repeat finds the charge', async () => {
     const ada = await patientOf(stripe)
     await ada.save('pm_card_visa')
     await ada.apply({ percent: 20, uses: 1 })
@@ -154,7 +154,7 @@ describe("when Stripe's answer is lost", () => {
     expect(await ada.taken()).toEqual([9520])
   })
 
-  it('for longer than Stripe keeps keys, the charge is looked for before another is made', async () => {
+  it('for longer than Stripe keeps keys, a new attempt first searches for the charge', async () => {
     const ada = await patientOf(stripe)
     await ada.save('pm_card_visa')
     const visit = await ada.visit()
@@ -166,7 +166,7 @@ describe("when Stripe's answer is lost", () => {
     expect(await ada.taken()).toEqual([11900])
   })
 
-  it('and another card comes in between, the visit is still charged once, to the first', async () => {
+  it('and another card is added in between, the visit is still charged once, to the first', async () => {
     const ada = await patientOf(stripe)
     await ada.save('pm_card_visa')
     const visit = await ada.visit()

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** Ways in which a device can differ from a good one. */
+/** Possible faults of a device. */
 export type Slips = {
   /** The origin of the page, as the browser writes it. */
   readonly origin?: string

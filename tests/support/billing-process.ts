@@ -9,8 +9,8 @@ import { chargesOn } from './charge-service.ts'
 import { shuffled } from './draw.ts'
 
 /**
- * Charges due visits, several at a time, until all are charged. A process of its own, so that a
- * test can kill it. Arguments: data folder, database connection, port of the emulated vendor.
+ * Charges due visits, several at a time, until all are charged. Runs as a separate process, so that
+ * a test can kill it. Arguments: data folder, database connection, port of the emulated vendor.
  */
 // The process ends when its parent ends, even if the parent is killed.
 process.stdin.resume().once('end', () => process.exit())

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
 const READY_WITHIN_MS = 180_000
 const OUTPUT_KEPT = 8000
 
-/** The whole portal as a process, on a free local port, with a data folder of its own. */
+/** The whole portal as a separate process, on a free local port, with its data folder. */
 export type PortalProcess = {
   readonly url: string
   readonly dataDir: string

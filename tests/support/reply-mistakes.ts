@@ -12,8 +12,8 @@ const byName = new Map(Object.values(documents).map((text) => [nameOf(parse(text
 const fromReply: GraphQLFieldResolver<unknown, unknown> = (source, _args, _context, { path }) => Object(source)[path.key]
 
 /**
- * Mistakes in a hand-written reply: ways in which the server's schema could not give it. Executes
- * the operation over the reply and compares: no field may be missing, extra or of another type.
+ * Mistakes in a hand-written reply that the server's schema could not give. Executes the operation
+ * over the reply and compares: no field may be missing, extra or of another type.
  */
 export function replyMistakes(operation: string, variables: Variables, data: object): readonly string[] {
   const text = byName.get(operation)

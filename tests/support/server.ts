@@ -7,7 +7,7 @@ import type { OnStatement } from '#server/database/prepared-client.ts'
 import { type Config, readConfig } from '#server/plugins/config.ts'
 import { createPublishedDatabase, type TestDatabase, temporaryFolder } from './database.ts'
 
-/** A server with a database of its own, and a clock that the test moves. */
+/** A server with its own database, and a clock that the test moves. */
 export type TestServer = {
   readonly app: App
   readonly database: TestDatabase

@@ -13,7 +13,7 @@ export type StripeStandIn = {
   reply: StripeReply
   /** How many more loads of the script fail. */
   failures: number
-  /** The addresses from which the script was requested. */
+  /** The pages that requested the script. */
   readonly addresses: string[]
 }
 

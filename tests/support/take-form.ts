@@ -13,7 +13,7 @@ import {
   transition,
 } from '#engine/index.ts'
 
-/** The state in which a form waits for submission, and the answers so far as text. */
+/** The state of a form before its submission, and the answers so far as text. */
 export type Taken = { readonly state: RunState; readonly sheet: Sheet }
 
 type Form = {

@@ -10,7 +10,7 @@ export type VisitStory = Partial<
   >
 >
 
-/** A past visit with a provider of its own. */
+/** A past visit with a new provider. */
 export async function addVisit(server: TestServer, userId: string, story: VisitStory = {}): Promise<AppointmentRow> {
   const { db } = server.app.platform
   const providerId = randomUUID()

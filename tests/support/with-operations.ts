@@ -5,10 +5,7 @@ import { inFolder } from './server.ts'
 
 const CONTENT = resolve(import.meta.dirname, '../../content')
 
-/**
- * Runs the work with a copy of the content in which some settings of content/brand/operations.json
- * differ.
- */
+/** Runs the work with a copy of the content and other values in content/brand/operations.json. */
 export function withOperations<Result>(
   settings: Partial<typeof operations>,
   work: (contentDir: string) => Promise<Result>,

@@ -42,7 +42,7 @@ const ACTIVE: readonly string[] = [
   '/Extra << /Type /Annot /Subtype /RichMedia /NM ($) >>',
 ]
 
-/** The hostile files, generated on each call: each has a mark of its own. */
+/** The hostile files, generated on each call, each with a different mark. */
 export async function makeHostileFiles(): Promise<readonly HostileFile[]> {
   const files: HostileFile[] = []
   const add = (name: string, make: (mark: string) => Buffer | string) => {

@@ -112,7 +112,7 @@ test('the place in booking is restored after a reload, only for the same person,
   await expect.poll(() => page.evaluate(() => localStorage.getItem('portal.booking'))).toBeNull()
 })
 
-test('after a declined card, or one not confirmed to the bank, the chosen time stays [ERRO-08]', async ({ page }) => {
+test('a declined card, or one not confirmed to the bank, keeps the chosen time [ERRO-08]', async ({ page }) => {
   await logIn(page, 'Caleb Stone')
   await page.evaluate(() => localStorage.removeItem('portal.booking'))
   await page.reload()

@@ -206,7 +206,7 @@ test('the first lines stay in place when the portal replaces the page, and keep 
   }
 })
 
-test('crisis help appears alone if the server is down, after a session, and without one', async ({ page }) => {
+test('crisis help appears alone if the API is down, with an invalid session, and after a logout', async ({ page }) => {
   await startSession(page, 'Will Carter')
   await page.route('**/graphql', (route) => route.abort())
   await page.goto('/crisis-resources')

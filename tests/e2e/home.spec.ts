@@ -9,7 +9,9 @@ import { DESKTOP_SIZE, resize } from './resize.ts'
 /** Blocks of home for everyone, with the places that everyone may open. */
 const EVERYBODYS = ['page/home', 'home/head', 'home/support', 'home/places', 'home-places/appointments', 'home-places/billing']
 
-test('a requested form is offered, continues at its last question, and leaving without saving removes it', async ({ page }) => {
+test('a requested form is offered, continues at its last question, and leaving without saving discards the answers', async ({
+  page,
+}) => {
   await logIn(page, 'Ines Costa')
   const task = page.getByRole('region', { name: 'A few questions from your provider' })
   await task.getByRole('link', { name: 'Start' }).click()

@@ -73,7 +73,7 @@ describe('activating a referred account', () => {
     }
   })
 
-  it('answers the same password, sent several times at the same time, as done', async () => {
+  it('answers simultaneous repeats of the same password as done', async () => {
     const { activate } = await addResident({ tasks: SETUP })
     const answers = await Promise.all([1, 2, 3].map(() => activate({ ...HOME, password: PASSWORD })))
     expect(answers.map(({ data }) => data)).toEqual([1, 2, 3].map(() => ({ activateAccount: true })))

@@ -67,7 +67,7 @@ describe('care', () => {
     expect(codeOf(user, rest)).toBe(code)
   })
 
-  it('of the sponsored and of therapy onboarding begins with any results', () => {
+  it('in sponsored and in therapy onboarding begins whatever the results', () => {
     const rest = { ...results({ suicidal: true, bipolarSchizophrenia: true }), history: { hasIntake: false } }
     expect(codeOf({ organization: offering(offer('Therapy')) }, rest)).toBeUndefined()
     expect(codeOf({ isTherapyOnboarding: true }, rest)).toBeUndefined()

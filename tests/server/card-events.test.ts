@@ -78,7 +78,7 @@ async function patientWithCard() {
 const ASKED = { last4: '3155', expiryYear: 2030, isCurrent: true }
 const VISA = { last4: '4242', expiryYear: 2030, isCurrent: true }
 
-describe('a card with a bank’s confirmation', () => {
+describe('a card that needs the bank’s confirmation', () => {
   it('is saved once after the confirmation, even if the page was closed or Stripe repeats the event', async () => {
     const { cards, told } = await patientOfBank(true)
     expect(await cards()).toEqual({ list: [], isThere: false })

@@ -105,7 +105,7 @@ describe('demo patients', () => {
     }
   })
 
-  it('open every route of the portal with one click, each as a listed patient', async () => {
+  it('cover every route of the portal: one click opens it as a listed patient', async () => {
     const names = new Set(content.patients.map(({ name }) => name))
     expect(content.screens.filter(({ patient }) => patient !== undefined && !names.has(patient))).toEqual([])
     const isAt = (route: string) => new RegExp(`^${route.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`)

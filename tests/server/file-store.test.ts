@@ -105,7 +105,7 @@ it('reports that the storage is unavailable while the disk fails', async () => {
   await expect(broken.read(place('sent', 1))).rejects.toMatchObject({ code: 'UPLOADS_UNAVAILABLE' })
 })
 
-it('removes the parts that an earlier process left, and uploads that no one read', async () => {
+it('removes the parts that an earlier process left, and old uploads that were never checked', async () => {
   const own = createFileStore(join(folder, 'left'), { dataKeys })
   const { bytes } = contentOf(Buffer.from('a'))
   const at = (kind: 'sent' | 'kept', name: string, hours: number) => {

@@ -9,7 +9,7 @@ type Ask = (query: string) => Promise<{ readonly data: unknown; readonly code?: 
 /** The home page's operation. */
 export const HOME_CONTENT = Object.values(documents).find((text) => text.includes('query HomeContent ')) ?? ''
 
-/** A person's home page: its operation and its flow. */
+/** A person's home page: runs its operation and shows its flow. */
 export async function homePage(ask: Ask, library: Library = shipped): Promise<Screen> {
   const { data } = await ask(HOME_CONTENT)
   const inputs: Inputs = {

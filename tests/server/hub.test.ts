@@ -48,7 +48,7 @@ async function askAs(at: TestServer, entitlements: { readonly [key: string]: obj
 }
 
 describe('a link to the Hub', () => {
-  it('comes from the link service if it begins correctly, and reveals nothing about the person [DCAL-44] [HUBL-11] [QURY-17]', async () => {
+  it('comes from the link service for the requested target, and reveals nothing about the person [DCAL-44] [HUBL-11] [QURY-17]', async () => {
     for (const target of ['Home', 'SurveyStart']) {
       hub.asked.length = 0
       hub.reply = { url: `http://127.0.0.1/${target}` }

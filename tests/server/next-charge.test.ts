@@ -36,7 +36,7 @@ async function patient(card = 'pm_card_visa') {
     announced: async () => at((await server.ask(NEXT, { token })).data, 'nextCharge'),
     /** The amounts that a new card would be charged immediately. */
     due: async () => at((await server.ask('{ dueCharges { visits amountInCents } }', { token })).data, 'dueCharges'),
-    /** Marks the past visits as complete and returns their charges, newest first. */
+    /** Runs the billing job, and returns the visit charges, newest first. */
     charged: async () => {
       await visitBilling.look()
       const { data } = await server.ask('{ visitCharges { chargeType amountInCents status } }', { token })

@@ -293,7 +293,7 @@ describe('a changed e-mail', () => {
     expect(await read(token, 'email emailVerified')).toEqual({ email: right, emailVerified: false })
   })
 
-  it('can be made only by the person: staff who impersonate them are refused', async () => {
+  it('can be set only by the person: staff who impersonate them are refused', async () => {
     const person: Person = await server.addPerson()
     const { token } = await staffToken(db, person.id)
     expect(issuesOf(await save(token, { email: newEmail() })).map((issue) => issue.split(': ')[1])).toEqual(['FORBIDDEN'])

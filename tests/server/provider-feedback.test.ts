@@ -145,7 +145,7 @@ describe('the visit', () => {
     expect(await askedAfter((await patient()).token, third)).toBeUndefined()
   })
 
-  it('with a check-in, once begun, is enough for feedback on its provider', async () => {
+  it('with a check-in, once it has begun, is enough for feedback on its provider', async () => {
     const ada = await patient()
     const initial = () => ada.template({ feedbackType: 'Initial' })
     const id = await ada.visit({ start: '2026-03-02T14:30:00Z' })

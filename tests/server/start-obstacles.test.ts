@@ -73,7 +73,7 @@ describe('facts', () => {
       '"rule": { "!!": [{ "var": "latestAssessment" }] }',
       'asks fact "legal-names-are-fixed" without "latestAssessment", which it reads',
     ],
-  ])('that %s prevent the start', (_what, file, from, to, sentence) =>
+  ])('one that %s prevents the start', (_what, file, from, to, sentence) =>
     inFolder((folder) => {
       expect(startObstacles(installation(folder), edited(`flows/facts/${file}`, from, to))).toEqual([
         expect.stringContaining(sentence),
@@ -81,7 +81,7 @@ describe('facts', () => {
     }),
   )
 
-  it('that content names prevent the start if they are missing or take parameters', () => {
+  it('one that content names prevents the start if it is missing or takes parameters', () => {
     const named = ['has-prescriptions', 'is-tall', 'care-can-be-chosen'].map((name) => ({ name, inputs: PERSON }))
     expect(factObstacles(loadLibrary(shipped), named)).toEqual([
       'The content names fact "is-tall", which is not defined',

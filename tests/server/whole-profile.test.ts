@@ -92,7 +92,7 @@ const contact = (name: string, relationship: string, phoneNumber: string) => ({
   key: randomUUID(),
 })
 
-/** A student with complete data, who does everything that a profile shows. */
+/** A student with complete data, and functions for everything that a profile shows. */
 async function ada() {
   const schoolId = await server.addSchool({
     entitlements: { RestrictedPatientProfiles: {} },

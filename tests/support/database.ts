@@ -104,7 +104,7 @@ const publishShipped = (db: Db) => publishDefinitions({ db, now: () => new Date(
 
 /**
  * initdb and the migrations take seconds, so they run once and the result is copied. If two test
- * files race, the first rename wins.
+ * files start at the same time, the first rename wins.
  */
 async function prepareCluster(): Promise<void> {
   if (existsSync(join(CACHE, 'pg/PG_VERSION'))) return

@@ -17,7 +17,7 @@ export type OpenIdProvider = {
   readonly port: number
   /**
    * Logs a person in at the portal's authorization address, or refuses if none is given. @returns
-   * The address for the browser's return.
+   * The address that the browser opens next.
    */
   readonly logIn: (url: string, account: SchoolAccount | undefined) => URL
   /** Sets its failure from now on, at all its addresses or at one. */

@@ -6,7 +6,7 @@ import { isObject } from '#engine/index.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** A server as a process, with the tokens of new patients. */
+/** A server as a separate process, with the tokens of new patients. */
 export type ServedPortal = {
   readonly url: string
   readonly tokens: readonly string[]

@@ -20,7 +20,7 @@ type Shown = {
   /** Handles an effect of the flow. */
   readonly effect: (name: string, args: JsonObject) => Promise<Json>
   readonly views?: ViewRegistry
-  /** The folder of the flow; the shipped definitions by default. */
+  /** The definitions that contain the flow; the shipped ones by default. */
   readonly library?: Library
   readonly host?: Host
   readonly readAgain?: (inputs: readonly string[]) => void

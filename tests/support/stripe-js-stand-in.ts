@@ -13,7 +13,7 @@ export type StripeStandIn = {
   reply: StripeReply
   /** How many more loads of the script fail. */
   failures: number
-  /** The pages that requested the script. */
+  /** The addresses of the script in the page. */
   readonly addresses: string[]
 }
 

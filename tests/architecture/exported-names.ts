@@ -14,7 +14,10 @@ export function exportedNames(sources: readonly SourceText[]): ReadonlyMap<strin
   return found
 }
 
-/** The words of a name, in lower case: `rulesAhead` has `rules` and `ahead`, `ON_LEAVING` has `on` and `leaving`. */
+/**
+ * The words of a name in lower case: `rules` and `ahead` for `rulesAhead`, `on` and `leaving` for
+ * `ON_LEAVING`.
+ */
 export function wordsOfName(name: string): readonly string[] {
   const isConstant = name === name.toUpperCase()
   return name.split(isConstant ? '_' : /(?=[A-Z])/).map((word) => word.toLowerCase())

@@ -9,7 +9,8 @@ let mia: CanaryPatient
 let others: readonly CanaryPatient[]
 beforeAll(async () => {
   portal = await startFlowPortal()
-  // One who was there before and one who came later: whichever a query without its person would find first.
+  // One who was there before and one who came later: a query that forgets its person would find one
+  // of them first.
   const ann = await addLivedIn('qzannqz', { recommended: 'Psychiatry', source: 'SelfPay', amount: 9900, hasSso: true })
   mia = await addLivedIn('qzmiaqz', { recommended: 'Therapy', source: 'Organization', amount: 5000, hasSso: false })
   const zoe = await addLivedIn('qzzoeqz', { recommended: 'Psychiatry', source: 'SelfPay', amount: 9900, hasSso: true })
@@ -24,7 +25,9 @@ type Life = {
   readonly hasSso: boolean
 }
 
-/** A patient who differs from the others in what is no text: choices, amounts, yes and no. */
+/**
+ * A patient who differs from the others in everything except text: choices, amounts, yes and no.
+ */
 async function addLivedIn(canary: string, { recommended, source, amount, hasSso }: Life): Promise<CanaryPatient> {
   const patient = await addCanaryPatient(portal, canary)
   const { db } = portal
@@ -64,10 +67,10 @@ async function addLivedIn(canary: string, { recommended, source, amount, hasSso 
   return patient
 }
 
-/** Answers with the present instant, and tells of free times alone. */
+/** Contains the current time, and only free times. */
 const CLOCKED = 'Query.availability'
 
-/** What every query answers to one person, by its name. */
+/** The answer of every query to one person, by its name. */
 async function answersTo(person: CanaryPatient): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {}
   for (const operation of OPERATIONS.filter(({ name, kind }) => kind === 'query' && name !== CLOCKED)) {
@@ -81,7 +84,7 @@ async function answersTo(person: CanaryPatient): Promise<Record<string, unknown>
   return answers
 }
 
-it('every query answers a person the same, whether others are there or not', async () => {
+it('every query returns the same to a person, whether or not there are others', async () => {
   const before = await answersTo(mia)
   expect(before).toMatchObject({
     'Query.portalCareRecommendationForUser': { data: { portalCareRecommendationForUser: { careTypes: ['Therapy'] } } },

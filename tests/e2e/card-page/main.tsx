@@ -8,7 +8,7 @@ import type { CardHandle, CardReply } from '#renderer/widgets/card-entry.ts'
 
 const IDS = { control: 'card', hint: 'card-hint', error: 'card-error' }
 
-/** The card's form in a frame, as a flow's page draws it, and what it answered. */
+/** The card form in a frame, as on a flow's page, and its result. */
 function CardPage() {
   const [card, setCard] = useState<CardHandle | null>(null)
   const [reply, setReply] = useState<CardReply | null>(null)

@@ -2,7 +2,7 @@ import { MicrophoneIcon } from '@phosphor-icons/react/Microphone'
 import { MicrophoneSlashIcon } from '@phosphor-icons/react/MicrophoneSlash'
 import { VideoCameraIcon } from '@phosphor-icons/react/VideoCamera'
 import { VideoCameraSlashIcon } from '@phosphor-icons/react/VideoCameraSlash'
-import { IconShape } from '#renderer/ui/icon.tsx'
+import { IconShape } from '#renderer/ui/icon-shape.tsx'
 import type { DeviceKind } from './devices.ts'
 
 const SHAPES = {

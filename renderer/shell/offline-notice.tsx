@@ -1,5 +1,6 @@
+import { CloudSlashIcon } from '@phosphor-icons/react/CloudSlash'
 import { useSyncExternalStore } from 'react'
-import { Icon } from '#renderer/ui/icon.tsx'
+import { IconShape } from '#renderer/ui/icon-shape.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
 /** Says that the browser has no connection, and what still works. */
@@ -10,7 +11,7 @@ export function OfflineNotice() {
       {!isOnline && (
         <div className="offline">
           <div className="bar-in">
-            <Icon name="cloud-slash" />
+            <IconShape shape={CloudSlashIcon} />
             <p>
               <strong>{WORDS.connection.offline}</strong> {WORDS.connection.whileOffline}
             </p>

@@ -1,7 +1,10 @@
+import { CheckCircleIcon } from '@phosphor-icons/react/CheckCircle'
+import { InfoIcon } from '@phosphor-icons/react/Info'
+import { WarningIcon } from '@phosphor-icons/react/Warning'
 import type { ReactNode } from 'react'
-import { Icon } from './icon.tsx'
+import { IconShape } from './icon-shape.tsx'
 
-const ICONS = { info: 'info', positive: 'check-circle', caution: 'warning', danger: 'warning' } as const
+const ICONS = { info: InfoIcon, positive: CheckCircleIcon, caution: WarningIcon, danger: WarningIcon }
 
 type BannerProps = {
   readonly tone: 'info' | 'positive' | 'caution' | 'danger'
@@ -15,7 +18,7 @@ export function Banner({ tone, isQuiet = false, children }: BannerProps) {
   const role = tone === 'danger' ? 'alert' : 'status'
   return (
     <div className={`banner ${tone === 'info' ? '' : tone}`} role={isQuiet ? undefined : role}>
-      <Icon name={ICONS[tone]} size="bar" />
+      <IconShape shape={ICONS[tone]} size="bar" />
       <div className="stack-2">{children}</div>
     </div>
   )

@@ -1,5 +1,6 @@
+import { InfoIcon } from '@phosphor-icons/react/Info'
 import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react'
-import { Icon } from './icon.tsx'
+import { IconShape } from './icon-shape.tsx'
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   readonly look?: 'main' | 'secondary' | 'quiet' | 'danger'
@@ -64,7 +65,7 @@ export function Button({
     <div className="stack-2">
       {button}
       <p className="why" id={why}>
-        <Icon name="info" />
+        <IconShape shape={InfoIcon} />
         <span>{reason}</span>
       </p>
     </div>

@@ -1,15 +1,25 @@
+import { ChatCircleDotsIcon } from '@phosphor-icons/react/ChatCircleDots'
+import { FirstAidIcon } from '@phosphor-icons/react/FirstAid'
+import { LifebuoyIcon } from '@phosphor-icons/react/Lifebuoy'
+import { PhoneCallIcon } from '@phosphor-icons/react/PhoneCall'
+import type { Icon } from '@phosphor-icons/react/lib'
 import { type ReactNode, useId } from 'react'
 import { WORDS } from '#renderer/words/words.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { IconShape } from './icon-shape.tsx'
 
-type Line = { readonly href: string; readonly words: string; readonly what: string; readonly icon: IconName }
+type Line = { readonly href: string; readonly words: string; readonly what: string; readonly icon: Icon }
 
 // Where the lines lead is compiled in, and their words came with the page: help needs no answer of the server.
 const { crisis } = WORDS
-const EMERGENCY: Line = { href: 'tel:911', words: crisis.call911, what: crisis.for911, icon: 'first-aid' }
-const LIFELINE: Line = { href: 'tel:988', words: crisis.call988, what: crisis.for988, icon: 'phone-call' }
-const TEXT_988: Line = { href: 'sms:988', words: WORDS.crisisPage.text988, what: crisis.for988, icon: 'chat' }
-const TEXT_LINE: Line = { href: 'sms:741741?&body=HOME', words: crisis.text741741, what: crisis.for741741, icon: 'chat' }
+const EMERGENCY: Line = { href: 'tel:911', words: crisis.call911, what: crisis.for911, icon: FirstAidIcon }
+const LIFELINE: Line = { href: 'tel:988', words: crisis.call988, what: crisis.for988, icon: PhoneCallIcon }
+const TEXT_988: Line = { href: 'sms:988', words: WORDS.crisisPage.text988, what: crisis.for988, icon: ChatCircleDotsIcon }
+const TEXT_LINE: Line = {
+  href: 'sms:741741?&body=HOME',
+  words: crisis.text741741,
+  what: crisis.for741741,
+  icon: ChatCircleDotsIcon,
+}
 
 /** The same lines inside of a sentence, by the places of its text. */
 export const CRISIS_LINKS = {
@@ -49,7 +59,7 @@ export function CrisisBlock({
     <section className="crisis stack-4" aria-labelledby={heading} {...(isAnnounced ? { role: 'status' } : {})}>
       <div className="stack-2">
         <h2 className="t20" id={heading}>
-          <Icon name="lifebuoy" size="bar" /> {title}
+          <IconShape shape={LifebuoyIcon} size="bar" /> {title}
         </h2>
         {body && <p>{body}</p>}
       </div>
@@ -73,7 +83,7 @@ export function CrisisLines({ order = 'emergency-first', isWide = false }: Pick<
     <div className={`crisis-lines${isWide ? ' wide' : ''}`}>
       {ORDERS[order].map((line) => (
         <a key={line.href} className="line" href={line.href}>
-          <Icon name={line.icon} size="bar" />
+          <IconShape shape={line.icon} size="bar" />
           <span>
             <b>{line.words}</b> <small>{line.what}</small>
           </span>

@@ -1,7 +1,8 @@
+import { WarningIcon } from '@phosphor-icons/react/Warning'
 import { WORDS } from '#renderer/words/words.ts'
 import { Button } from './button.tsx'
 import { CrisisBlock } from './crisis-block.tsx'
-import { Icon } from './icon.tsx'
+import { IconShape } from './icon-shape.tsx'
 import { useNewPage } from './use-new-page.ts'
 
 type ErrorScreenProps = {
@@ -19,7 +20,7 @@ export function ErrorScreen({ title = WORDS.pages.failed, message, onRetry, onBa
     <main id="main" className="page w-wide split" tabIndex={-1}>
       <div className="stack-8">
         <div className="banner danger" role="alert">
-          <Icon name="warning" size="bar" />
+          <IconShape shape={WarningIcon} size="bar" />
           <div className="stack-2">
             <h1 id="page-heading" className="t16" tabIndex={-1} data-title={WORDS.pages.error}>
               {title}

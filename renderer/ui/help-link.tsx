@@ -1,11 +1,12 @@
+import { PhoneCallIcon } from '@phosphor-icons/react/PhoneCall'
 import { WORDS } from '#renderer/words/words.ts'
-import { Icon } from './icon.tsx'
+import { IconShape } from './icon-shape.tsx'
 
 /** The way to crisis help: same size, same words, on every screen. */
 export function HelpLink() {
   return (
     <a className="sos" href="/crisis-resources">
-      <Icon name="phone-call" />
+      <IconShape shape={PhoneCallIcon} />
       <span>{WORDS.crisis.getHelp}</span>
     </a>
   )

@@ -1,4 +1,3 @@
-import type { Icon as PhosphorIcon } from '@phosphor-icons/react/lib'
 import { ArrowLeftIcon } from '@phosphor-icons/react/ArrowLeft'
 import { ArrowRightIcon } from '@phosphor-icons/react/ArrowRight'
 import { CalendarPlusIcon } from '@phosphor-icons/react/CalendarPlus'
@@ -25,6 +24,7 @@ import { PhoneCallIcon } from '@phosphor-icons/react/PhoneCall'
 import { VideoCameraIcon } from '@phosphor-icons/react/VideoCamera'
 import { WarningIcon } from '@phosphor-icons/react/Warning'
 import { XIcon } from '@phosphor-icons/react/X'
+import { IconShape } from './icon-shape.tsx'
 
 const SHAPES = {
   'arrow-left': ArrowLeftIcon,
@@ -57,14 +57,9 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES
 
-type Size = 'text' | 'bar'
+type IconProps = { readonly name: IconName; readonly size?: 'text' | 'bar' }
 
-/** A picture next to words, never instead of them. */
-export function Icon({ name, size = 'text' }: { readonly name: IconName; readonly size?: Size }) {
+/** An icon by its name in a definition. It brings all of them: what the log-in shows takes its own. */
+export function Icon({ name, size = 'text' }: IconProps) {
   return <IconShape shape={SHAPES[name]} size={size} />
-}
-
-/** The same for a shape that only one part of the portal loads. */
-export function IconShape({ shape: Shape, size }: { readonly shape: PhosphorIcon; readonly size: Size }) {
-  return <Shape className={size === 'text' ? 'icon' : 'icon-l'} aria-hidden focusable={false} />
 }

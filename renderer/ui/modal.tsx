@@ -1,7 +1,8 @@
+import { XIcon } from '@phosphor-icons/react/X'
 import { type ComponentProps, type ReactNode, useEffect, useId, useLayoutEffect, useReducer, useRef } from 'react'
 import { WORDS } from '#renderer/words/words.ts'
 import { HelpLink } from './help-link.tsx'
-import { Icon } from './icon.tsx'
+import { IconShape } from './icon-shape.tsx'
 
 type ModalProps = {
   readonly title: string
@@ -31,7 +32,7 @@ export function Modal({ title, isOpen, onClose, children, hasCloseButton = false
           </h2>
           {hasCloseButton && (
             <button type="button" className="icon-btn" aria-label={WORDS.general.close} onClick={onClose}>
-              <Icon name="x" />
+              <IconShape shape={XIcon} />
             </button>
           )}
         </div>

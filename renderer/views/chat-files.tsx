@@ -5,7 +5,8 @@ import { saveFile } from '#renderer/chat/send-file.ts'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
-import { Icon, IconShape } from '#renderer/ui/icon.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
+import { IconShape } from '#renderer/ui/icon-shape.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 
 type Texts = ViewProps<'chat'>['step']['texts']

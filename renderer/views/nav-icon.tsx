@@ -8,7 +8,8 @@ import { ListIcon } from '@phosphor-icons/react/List'
 import { PillIcon } from '@phosphor-icons/react/Pill'
 import { SignOutIcon } from '@phosphor-icons/react/SignOut'
 import { UserCircleIcon } from '@phosphor-icons/react/UserCircle'
-import { Icon, type IconName, IconShape } from '#renderer/ui/icon.tsx'
+import { Icon, type IconName } from '#renderer/ui/icon.tsx'
+import { IconShape } from '#renderer/ui/icon-shape.tsx'
 
 const SHAPES = {
   buildings: BuildingsIcon,

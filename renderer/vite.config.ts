@@ -156,10 +156,6 @@ export default defineConfig({
       { find: /^\.\.\/getDefaultRegistry\.js$/, replacement: join(root, 'widgets/form-registry-stand-in.ts') },
       { find: /^\.\/createSchemaUtils\.js$/, replacement: join(root, 'widgets/schema-utils-stand-in.ts') },
       { find: /^fast-equals$/, replacement: join(root, 'widgets/equality-stand-in.ts') },
-      {
-        find: /^(optimism|\.(\/language)?\/printer\.mjs|\.\/(removeDirectivesFromDocument|maskDefinition)\.js)$/,
-        replacement: join(root, 'api/apollo-stand-ins.ts'),
-      },
     ],
   },
   build: {

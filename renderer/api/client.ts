@@ -1,18 +1,8 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
-import { WORDS } from '#renderer/words/words.ts'
 // Loaded first, so that it notes activity from the start.
 import './presence.ts'
-import { reportFailure } from './report-failure.ts'
-import { readToken, writeToken } from './token.ts'
-import type { GraphqlError } from './transport.ts'
-
-/** Why an operation failed: a code of the server's catalogue, and what a person is told: a sentence a line. */
-export type ApiError = {
-  readonly code: string
-  readonly message: string
-  /** What accompanies the code, by name. */
-  readonly details?: { readonly [name: string]: unknown }
-}
+import { apiError } from './api-error.ts'
+import { readToken } from './token.ts'
 
 /** A request that was sent before its page had loaded, with the session and the time it was sent. */
 type Begun = { readonly token: string | undefined; readonly at: number; readonly reply: Promise<unknown> }
@@ -54,32 +44,10 @@ async function send<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
 ): Promise<Data> {
-  const token = readToken()?.token
-  const reply = await bringTransport()
-    .then(({ ask }) => ask(document, variables))
-    .catch(() => undefined)
-  if (reply === undefined) throw apiError('NOT_REACHED')
-  if ('data' in reply) return reply.data
-  const failure = toApiError(reply.errors)
-  takeIn(failure.code, token)
-  throw failure
-}
-
-const reactions = new Map<string, () => void>()
-
-/** Registers a reaction to a code, whichever operation the server refuses with it. */
-export function whenRefused(code: 'INVALID_AUTHENTICATION' | 'GEOLOCATION_BLOCKED', act: () => void): void {
-  reactions.set(code, act)
-}
-
-/** Reacts to a refusal. Other codes are handled by the caller; here only the code is reported. */
-function takeIn(code: string, token: string | undefined): void {
-  if (code === 'INVALID_AUTHENTICATION') {
-    // A late reply to an earlier session must not end this one.
-    if (token === undefined || token !== readToken()?.token) return
-    writeToken(null)
-  } else if (code !== 'GEOLOCATION_BLOCKED') reportFailure(`The server refused an operation: ${code}`)
-  reactions.get(code)?.()
+  const { ask } = await bringTransport().catch(() => {
+    throw apiError('NOT_REACHED')
+  })
+  return ask(document, variables)
 }
 
 /** Loads the transport. A page that asks nothing at first, like the log-in, renders without it. */
@@ -98,23 +66,4 @@ export async function sendAtOnce<Data, Variables extends Record<string, unknown>
 ): Promise<void> {
   if (transport === null) throw apiError('NOT_REACHED')
   await transport.sendAtOnce(document, variables)
-}
-
-function toApiError(errors: readonly GraphqlError[]): ApiError {
-  const { code, ...details } = errors[0]?.extensions ?? {}
-  const sentences = errors.map(({ message }) => message).join('\n')
-  return Object.assign(new Error(sentences), { code: typeof code === 'string' ? code : 'UNEXPECTED', details })
-}
-
-function apiError(code: string): ApiError {
-  return Object.assign(new Error(WORDS.general.unexpected), { code })
-}
-
-/** Whether an error carries a code of the server's catalogue. */
-export function isApiError(error: unknown): error is ApiError {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : WORDS.general.unexpected
 }

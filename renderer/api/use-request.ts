@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { useEffect, useState } from 'react'
-import { isApiError, request } from './client.ts'
+import { isApiError } from './api-error.ts'
+import { request } from './client.ts'
 
 /** Data on its way, here, or not to be had: then it can be asked for again. */
 export type Requested<Data> =

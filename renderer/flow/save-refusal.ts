@@ -1,4 +1,4 @@
-import { isApiError } from '#renderer/api/client.ts'
+import { isApiError } from '#renderer/api/api-error.ts'
 
 /** What may go by: no connection, a server or a database that is away, too many requests, a session that ran out and is begun again. */
 const PASSING = ['NOT_REACHED', 'UNEXPECTED', 'INTERNAL', 'SERVICE_UNAVAILABLE', 'TOO_MANY_REQUESTS', 'INVALID_AUTHENTICATION']

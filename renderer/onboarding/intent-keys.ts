@@ -1,4 +1,4 @@
-import type { ApiError } from '#renderer/api/client.ts'
+import type { ApiError } from '#renderer/api/api-error.ts'
 
 /**
  * Idempotency keys, one for each intention: the same call with the same arguments keeps its key until the server has answered it

@@ -59,6 +59,11 @@ export async function bringTransport(): Promise<typeof import('./transport.ts')>
 /** Null until it is loaded. */
 let transport: typeof import('./transport.ts') | null = null
 
+/** Asks again what pages on screen ask with this document. A failure leaves what they know. */
+export function readAgain<Data, Variables extends Record<string, unknown>>(document: TypedDocumentNode<Data, Variables>): void {
+  transport?.readAgain(document)
+}
+
 /** Sends an operation while the page unloads. Rejects if no answer came, or the transport was never loaded. */
 export async function sendAtOnce<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,

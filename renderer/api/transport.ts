@@ -1,4 +1,4 @@
-import { ApolloClient, ApolloLink, CombinedGraphQLErrors, InMemoryCache } from '@apollo/client'
+import { ApolloClient, ApolloLink, CombinedGraphQLErrors, type DocumentNode, InMemoryCache } from '@apollo/client'
 import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import { BaseHttpLink } from '@apollo/client/link/http'
@@ -74,6 +74,10 @@ export async function ask<Data, Variables extends Record<string, unknown>>(
     : await client.query<Data>({ query: document, variables, context })
   if (data === undefined || data === null) throw apiError('NOT_REACHED')
   return data
+}
+
+export function readAgain(document: DocumentNode): void {
+  client.refetchQueries({ include: [document] }).catch(() => undefined)
 }
 
 /** Browsers refuse requests that survive the page above 64 KiB together, in bytes. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
-import { request } from '#renderer/api/client.ts'
+import { bringTransport, request, sendAtOnce } from '#renderer/api/client.ts'
 import { whenRefused } from '#renderer/api/refusals.ts'
-import { CurrentUserDocument, LogoutDocument } from '#renderer/api/generated/session.ts'
+import { CurrentUserDocument, LogoutDocument, TrackDocument } from '#renderer/api/generated/session.ts'
 import { buildSession } from '#tests/support/build-session.ts'
 import { readToken, writeToken } from '#renderer/api/token.ts'
 import { client } from '#renderer/api/transport.ts'
@@ -61,6 +61,23 @@ test('an operation is sent as the hash of its text, without the text, and nothin
   const hash = JSON.stringify(body).match(/[0-9a-f]{64}/)?.[0]
   expect(texts).toHaveProperty(`sha256:${hash}`, expect.stringContaining('query CurrentUser'))
   expect(client.extract()).toEqual({})
+})
+
+test('what is sent as a page goes leaves before the next task, by a request that outlives the page if it is small', async () => {
+  await bringTransport()
+  const fetched = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('fetch', fetched)
+  for (const [tag, keepalive] of [
+    ['a', true],
+    ['a'.repeat(60_000), false],
+  ] as const) {
+    const sent = sendAtOnce(TrackDocument, { tag })
+    const refused = expect(sent).rejects.toMatchObject({ code: 'NOT_REACHED' })
+    // Microtasks alone: a page that is unloaded runs no other.
+    for (let i = 0; i < 100; i += 1) await Promise.resolve()
+    expect(fetched.mock.lastCall?.[1]).toMatchObject({ keepalive, body: expect.stringContaining(tag) })
+    await refused
+  }
 })
 
 test('the person is asked for anew each time, without variables, and never taken from what was read before [CALL-02]', async () => {

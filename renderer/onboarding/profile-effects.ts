@@ -1,5 +1,6 @@
 import type { JsonObject } from '#engine/index.ts'
-import { isApiError, request } from '#renderer/api/client.ts'
+import { isApiError } from '#renderer/api/api-error.ts'
+import { request } from '#renderer/api/client.ts'
 import { ActivateAccountDocument, UpdateUserDocument } from '#renderer/api/generated/onboarding.ts'
 import type { UserUpdates } from '#renderer/api/generated/graphql.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'

@@ -160,6 +160,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // React Router names its components by assignments, which otherwise keep those that no page uses.
+      treeshake: { propertyWriteSideEffects: false },
       input: {
         index: join(root, 'index.html'),
         sw: join(root, 'crisis/service-worker.ts'),

@@ -2,7 +2,6 @@ import { ApolloClient, ApolloLink, CombinedGraphQLErrors, type DocumentNode, InM
 import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import { BaseHttpLink } from '@apollo/client/link/http'
-import { PersistedQueryLink } from '@apollo/client/link/persisted-queries'
 import { isMutationOperation } from '@apollo/client/utilities'
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { throwError } from 'rxjs'
@@ -35,8 +34,15 @@ const failures = new ErrorLink(({ error, operation }) => {
   return throwError(() => failure)
 })
 
-/** The server knows documents by their hash alone: their text is never sent. */
-const persisted = new PersistedQueryLink({ generateHash: hashOf, disable: () => false, retry: () => false })
+/**
+ * Sends the hash of a document in place of its text. Apollo's link for this can also fall back to
+ * the text, which the server would refuse; it is 1 kB of gzip.
+ */
+const persisted = new ApolloLink((operation, forward) => {
+  operation.extensions.persistedQuery = { version: 1, sha256Hash: hashOf(operation.query) }
+  operation.setContext({ http: { includeQuery: false, includeExtensions: true } })
+  return forward(operation)
+})
 
 const http = new BaseHttpLink({
   uri: '/graphql',

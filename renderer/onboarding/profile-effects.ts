@@ -1,7 +1,7 @@
 import type { JsonObject } from '#engine/index.ts'
 import { isApiError } from '#renderer/api/api-error.ts'
 import { request } from '#renderer/api/client.ts'
-import { ActivateAccountDocument, UpdateUserDocument } from '#renderer/api/generated/onboarding.ts'
+import { ActivateAccountDocument, UpdateUserDocument } from '#renderer/api/generated/activation.ts'
 import type { UserUpdates } from '#renderer/api/generated/graphql.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { orKnown } from './known-failure.ts'

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { track } from '#renderer/api/analytics.ts'
-import { whenRefused } from '#renderer/api/client.ts'
+import { whenRefused } from '#renderer/api/refusals.ts'
 import { markKeys } from './mark-keys.ts'
 import { keepScrollPositions } from '#renderer/ui/scroll-positions.ts'
 import { createPages } from './pages-router.tsx'

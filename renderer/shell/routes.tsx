@@ -5,7 +5,6 @@ import type { WantedLink } from '#renderer/pages/link-by-mail/index.tsx'
 import { LoginPage } from '#renderer/pages/login/index.tsx'
 import { type Address, EITHER, type FirstPage, GATED, LOGIN_FIRST, type PageName, PUBLIC, UNGATED } from './addresses.ts'
 import { type BringPage, Guarded, lazyRoute } from './pages-router.tsx'
-import { PublicFrame } from './public-frame.tsx'
 import { RouteError } from './route-error.tsx'
 import { useVisits } from './visits.ts'
 import { withCamera } from './with-camera.tsx'
@@ -90,14 +89,10 @@ export const ROUTES: RouteObject[] = [
   guarded(<RouteError />, [
     // Most people start here, so it is part of the first script.
     { path: '/login', element: <Login /> },
-    {
-      element: (
-        <PublicFrame>
-          <Outlet />
-        </PublicFrame>
-      ),
-      children: [guarded(<RouteError isInFrame />, pagesAt(PUBLIC))],
-    },
+    lazyRoute(
+      { children: [guarded(<RouteError isInFrame />, pagesAt(PUBLIC))] },
+      async () => (await import('./public-frame.tsx')).PublicPages,
+    ),
     ...pagesAt(EITHER),
     ...(hasTestRoutes() ? [{ path: '/test-error', element: <TestError /> }] : []),
     lazyRoute(

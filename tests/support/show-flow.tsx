@@ -1,8 +1,10 @@
+import { ApolloProvider } from '@apollo/client/react'
 import { act, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
 import { flowOf, type FlowEvent, type Inputs, type Json, type JsonObject, type Library, start } from '#engine/index.ts'
 import { CurrentUserContext, type Session } from '#renderer/api/current-user.ts'
+import { client } from '#renderer/api/transport.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { type Host, HostContext, type ViewRegistry } from '#renderer/flow/run-context.ts'
 import { createRunStore, type EffectRegistry } from '#renderer/flow/run-store.ts'
@@ -44,15 +46,17 @@ export function showFlow(
   store.carryOn(first.effects)
   for (const event of events) store.send(event)
   const page = render(
-    <CurrentUserContext value={session}>
-      <HostContext value={host}>
-        <CardEntryContext value={card}>
-          <MemoryRouter>
-            <FlowView store={store} views={views} />
-          </MemoryRouter>
-        </CardEntryContext>
-      </HostContext>
-    </CurrentUserContext>,
+    <ApolloProvider client={client}>
+      <CurrentUserContext value={session}>
+        <HostContext value={host}>
+          <CardEntryContext value={card}>
+            <MemoryRouter>
+              <FlowView store={store} views={views} />
+            </MemoryRouter>
+          </CardEntryContext>
+        </HostContext>
+      </CurrentUserContext>
+    </ApolloProvider>,
   )
   return { ...page, store, send: (event: FlowEvent) => act(async () => void store.send(event)) }
 }

@@ -1,6 +1,8 @@
 import '#renderer/ui/styles.css'
+import { ApolloProvider } from '@apollo/client/react'
 import { useCallback, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { client } from '#renderer/api/transport.ts'
 import { PaymentCardEntry } from '#renderer/payments/payment-card-entry.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { FieldFrame } from '#renderer/ui/field-frame.tsx'
@@ -34,4 +36,9 @@ function CardPage() {
 }
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<CardPage />)
+if (root)
+  createRoot(root).render(
+    <ApolloProvider client={client}>
+      <CardPage />
+    </ApolloProvider>,
+  )

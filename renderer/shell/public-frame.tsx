@@ -27,12 +27,12 @@ type PublicFrameProps = { readonly children: ReactNode }
 export function PublicFrame({ children }: PublicFrameProps) {
   return (
     <ApolloProvider client={client}>
-      <PublicBars>{children}</PublicBars>
+      <PublicContent>{children}</PublicContent>
     </ApolloProvider>
   )
 }
 
-function PublicBars({ children }: PublicFrameProps) {
+function PublicContent({ children }: PublicFrameProps) {
   const { pathname } = useLocation()
   useVisits()
   const { data, error, refetch } = useQuery(AppConfigDocument)

@@ -177,7 +177,7 @@ test('a conversation groups messages by side, updates within a second, and sends
   await expect(bubbles(page).last()).toHaveText('Thank you')
   await expect(page.getByText('Sent', { exact: true })).toBeVisible()
   await expect(composer(page)).toHaveValue('')
-  await expect(answers.getByText('Thank you')).toBeVisible()
+  await expect(answers.getByText('Thank you', { exact: true })).toBeVisible()
   const asked = listen(page)
   await expect.poll(() => asked.filter((one) => one === 'Conversation').length).toBeGreaterThan(2)
 })

@@ -37,7 +37,7 @@ const chunksNamed = (name: string) => Object.keys(manifest).filter((key) => mani
 
 test('the scripts of the production build are small', async () => {
   await test.step('they are at most 150 kB (gzip) for a person who logs in', () => {
-    expect(namedByPage()).toEqual(expect.arrayContaining(['api/transport.ts', ...chunksNamed('start')]))
+    expect(namedByPage()).toEqual(expect.arrayContaining([...chunksNamed('transport'), ...chunksNamed('start')]))
     expect(gzipBytes(filesOf(namedByPage()))).toBeLessThan(150_000)
   })
 

@@ -30,7 +30,12 @@ export function libraryFolders(root: string, env: NodeJS.ProcessEnv): LibraryFol
  * @throws {Error} If a folder cannot be read.
  */
 export function readProjectFiles(folders: LibraryFolders): ProjectFiles {
-  const all = readJsonFiles(folders)
+  return sortProjectFiles(readJsonFiles(folders))
+}
+
+/** Sorts files by kind and path. */
+export function sortProjectFiles(files: readonly SourceFile[]): ProjectFiles {
+  const all = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const of = (ending: string) => all.filter(({ path }) => path.endsWith(ending))
   return {
     definitions: all.filter(({ path }) => ![CASES, RECORD, SAME].some((ending) => path.endsWith(ending))),
@@ -79,9 +84,7 @@ function foldersOf(root: string): LibraryFolders {
 }
 
 function readJsonFiles({ flowsDir, contentDir }: LibraryFolders): readonly SourceFile[] {
-  return [...readFolder(flowsDir, 'flows'), ...readFolder(join(contentDir, 'reference'), 'content/reference')].toSorted((a, b) =>
-    a.path < b.path ? -1 : 1,
-  )
+  return [...readFolder(flowsDir, 'flows'), ...readFolder(join(contentDir, 'reference'), 'content/reference')]
 }
 
 function readFolder(folder: string, name: string): readonly SourceFile[] {

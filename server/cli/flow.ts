@@ -22,6 +22,8 @@ const USAGE = `Usage: flow COMMAND [--json]
   prove FLOW [--new-inputs]     whether what the flow promises holds for all answers; also where inputs change under way
   prove --all                   the guarantees of every flow, those of clinical safety first, in one list
   diff BEFORE AFTER             for which answers two versions behave differently, and where runs in progress land
+  diff [FLOW] --against REVISION
+                                what patients would meet differently since a git revision, in every flow or in one
   record FLOW [--write]         where a flow is not as it was approved; approves it as it is now
   mutate FLOW [--write]         which small changes of the flow its checks, cases and guarantees fail to notice; adds cases
   mutate --all                  the same of every flow, as counts`
@@ -33,6 +35,7 @@ const options = {
   failures: { type: 'string' },
   write: { type: 'boolean' },
   all: { type: 'boolean' },
+  against: { type: 'string' },
   'new-inputs': { type: 'boolean' },
 } as const
 
@@ -59,7 +62,7 @@ function outcomeOf(given: readonly string[]): Outcome | Promise<Outcome> {
     case 'prove':
       return prove(positionals, values)
     case 'diff':
-      return diff(positionals)
+      return diff(positionals, values)
     case 'record':
       return record(positionals, values)
     case 'mutate':

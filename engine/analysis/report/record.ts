@@ -1,17 +1,11 @@
-import { closureOf } from '../../definition/closure.ts'
-import { fastHash } from '../../definition/fast-hash.ts'
 import type { Flow } from '../../definition/flow.ts'
 import { isObject, sameJson, toJson } from '../../definition/json.ts'
 import { flowOf, type Library } from '../../definition/library.ts'
 import type { Json, JsonObject } from '../../definition/types.ts'
 import type { Case } from '../../kit/case-file.ts'
-import { questionsOf } from '../../kit/questions.ts'
-import { type CaseMoment, type CaseRun, runCase } from '../../kit/run-case.ts'
-import { screenOf } from '../../machine/screen.ts'
-import type { RunState } from '../../machine/types.ts'
-import { type Observation, observations } from '../compare/contrasts.ts'
+import { type CaseRun, runCase } from '../../kit/run-case.ts'
 import { promisesOf } from './promises.ts'
-import { watchedRule } from '../structure/watched-rule.ts'
+import { fingerprintOf, observationsAt } from './observed-run.ts'
 
 /**
  * The approved behavior of a flow: its promises and, for each place, everything that its cases
@@ -23,9 +17,6 @@ export type FlowRecord = { readonly [place: string]: { readonly [aspect: string]
 
 /** A run of a case, with the name of the case. */
 export type NamedRun = CaseRun & { readonly name: string }
-
-/** The message about a wrong answer, where it was shown. */
-const WRONG = 'says what is wrong'
 
 /**
  * Excluded: answers belong to the case instead of the flow, and long choice lists are separate
@@ -55,7 +46,7 @@ export function recordOfRuns(flow: Flow, runs: readonly NamedRun[]): FlowRecord 
   }
   for (const [name, promise] of promisesOf(flow)) note(PROMISES, name, promise)
   for (const { name, moments } of runs) {
-    const met = moments.map((moment) => ({ ...moment, seen: seenAt(flow, moment) }))
+    const met = moments.map((moment) => ({ ...moment, seen: observationsAt(flow, moment) }))
     for (const { state, effects, seen } of met) {
       for (const { place, aspect, value } of seen) if (!OF_ANSWERS.has(aspect)) note(place, aspect, value)
       if (effects.length > 0)
@@ -66,7 +57,7 @@ export function recordOfRuns(flow: Flow, runs: readonly NamedRun[]): FlowRecord 
         )
       for (const { effect, args, at, step } of effects) note([...at, `${step}!${effect}`].join('/'), 'arguments', args)
     }
-    note(EACH_CASE, name, fingerprint(flow, met))
+    note(EACH_CASE, name, fingerprintOf(flow, { moments, failure: null }))
   }
   return Object.fromEntries([...record].map(([place, aspects]) => [place, Object.fromEntries(aspects)]))
 }
@@ -78,53 +69,6 @@ export function recordOfRuns(flow: Flow, runs: readonly NamedRun[]): FlowRecord 
 export function isAsApproved(record: JsonObject, flow: Flow, run: NamedRun): boolean {
   const approved = record[EACH_CASE]
   return sameJson(isObject(approved) ? (approved[run.name] ?? null) : null, [fingerprintOf(flow, run)])
-}
-
-type Met = CaseMoment & { readonly seen: readonly Observation[] }
-
-/** Everything observable at a moment, including the messages about wrong answers on screen. */
-function seenAt(flow: Flow, { state }: CaseMoment): readonly Observation[] {
-  const wrong = questionsOf(screenOf(flow, state)).flatMap(
-    ({ at, step, question: { id, issue, showsIssue } }): readonly Observation[] =>
-      issue !== null && showsIssue
-        ? [{ kind: 'shown', place: [...at, `${step} ${id}`].join('/'), aspect: WRONG, value: issue.message }]
-        : [],
-  )
-  return [...observations(flow, state), ...wrong]
-}
-
-/**
- * A fingerprint that is equal if two runs showed the same, requested the same from the host, and
- * started with the same facts.
- */
-export function fingerprintOf(flow: Flow, { moments }: CaseRun): string {
-  return fingerprint(
-    flow,
-    moments.map((moment) => ({ ...moment, seen: seenAt(flow, moment) })),
-  )
-}
-
-function fingerprint(flow: Flow, moments: readonly Met[]): string {
-  const [first] = moments
-  const met = moments.map(({ seen, effects, state }) => [
-    seen.map(({ place, aspect, value }) => [place, aspect, value]),
-    effects.map(({ effect, args }) => [effect, args]),
-    state.step,
-  ])
-  return fastHash(JSON.stringify([first ? factsOf(flow, first.state) : [], met]))
-}
-
-const facts = new WeakMap<Flow, readonly (readonly [string, (state: RunState) => unknown])[]>()
-
-/** The facts that a flow refers to, with their values in a run. */
-export function factsOf(flow: Flow, state: RunState): readonly (readonly [string, Json])[] {
-  const known =
-    facts.get(flow) ??
-    closureOf(flow.library, flow.id).members.flatMap(([name]) =>
-      name.startsWith('fact:') ? [[name.slice(5), watchedRule(flow, { fact: name.slice(5) })] as const] : [],
-    )
-  facts.set(flow, known)
-  return known.map(([name, read]) => [name, toJson(read(state) ?? null) ?? null])
 }
 
 /** A difference from the approved record. Null means missing. */

@@ -9,14 +9,22 @@ import {
   traceLines,
 } from '#engine/analysis/index.ts'
 import { toJson } from '#engine/index.ts'
+import { diffAgainst } from './diff-against.ts'
 import type { Outcome } from './outcome.ts'
 import { readVersions, type Versions } from './versions.ts'
 
-const USAGE =
-  'Usage: flow diff BEFORE AFTER [--json]   (each the name of a flow, a file, or a published version as FLOW@NUMBER or FLOW@HASH)'
+const USAGE = `Usage: flow diff BEFORE AFTER [--json]   (each the name of a flow, a file, or a published version as FLOW@NUMBER or FLOW@HASH)
+       flow diff [FLOW] --against REVISION [--json]   (a revision of git, such as main or HEAD)`
 
-/** Says what two versions of a flow promise differently, for which answers they behave differently, and where runs in progress would land. */
-export async function diff([old, now]: readonly string[]): Promise<Outcome> {
+type Options = { readonly against?: string | undefined }
+
+/**
+ * Says what two versions of a flow promise differently, for which answers they behave differently, and where runs in progress would land;
+ * `against` a git revision, what the cases of every flow, or of one, meet differently.
+ */
+export async function diff(names: readonly string[], { against }: Options = {}): Promise<Outcome> {
+  const [old, now] = names
+  if (against !== undefined) return names.length > 1 ? { usage: USAGE } : diffAgainst(against, old)
   if (old === undefined || now === undefined) return { usage: USAGE }
   const versions = await readVersions(old, now)
   if (!('before' in versions)) return { isWell: false, lines: versions, json: { errors: versions } }

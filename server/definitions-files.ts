@@ -5,16 +5,14 @@ import type { SourceFile } from '#engine/index.ts'
 /** Where definitions stand. */
 export type LibraryFolders = { readonly flowsDir: string; readonly contentDir: string }
 
-/** Cases stand beside the flow that they walk, and beside them what was approved, and what makes no difference; no host loads them. */
+/** Cases are next to the flow that they walk, with the list of what makes no difference. No host loads them. */
 const CASES = '.cases.json'
-const RECORD = '.record.json'
 const SAME = '.same.json'
 
 /** The files of an installation, each kind sorted by path; their paths begin with `flows/` and `content/reference/` wherever they stand. */
 export type ProjectFiles = {
   readonly definitions: readonly SourceFile[]
   readonly cases: readonly SourceFile[]
-  readonly records: readonly SourceFile[]
   readonly same: readonly SourceFile[]
 }
 
@@ -38,9 +36,8 @@ export function sortProjectFiles(files: readonly SourceFile[]): ProjectFiles {
   const all = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const of = (ending: string) => all.filter(({ path }) => path.endsWith(ending))
   return {
-    definitions: all.filter(({ path }) => ![CASES, RECORD, SAME].some((ending) => path.endsWith(ending))),
+    definitions: all.filter(({ path }) => ![CASES, SAME].some((ending) => path.endsWith(ending))),
     cases: of(CASES),
-    records: of(RECORD),
     same: of(SAME),
   }
 }
@@ -67,11 +64,6 @@ export function readLibraryFolders(folders: LibraryFolders): readonly SourceFile
 /** Reads every file of cases of a project, sorted by path. */
 export function readCaseFiles(root: string): readonly SourceFile[] {
   return readProjectFiles(foldersOf(root)).cases
-}
-
-/** Reads what was approved of each flow, sorted by path. */
-export function readRecordFiles(root: string): readonly SourceFile[] {
-  return readProjectFiles(foldersOf(root)).records
 }
 
 /** Reads which changes of each flow make no difference, sorted by path. */

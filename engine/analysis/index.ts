@@ -59,5 +59,3 @@ export type { WronglyListed, EquivalentReasons } from './mutate/equivalent-mutan
 export { changeLine, wronglyListed, equivalentReasons } from './mutate/equivalent-mutants.ts'
 export type { DetectingCases, UndetectedMutant } from './mutate/detecting-cases.ts'
 export { detectingCases } from './mutate/detecting-cases.ts'
-export type { FlowRecord, RecordChange } from './report/record.ts'
-export { isCaseChange, recordChanges, recordOf, recordOfRuns } from './report/record.ts'

@@ -7,7 +7,6 @@ import { mutate } from './flow/mutate.ts'
 import type { Outcome } from './flow/outcome.ts'
 import { paths } from './flow/paths.ts'
 import { prove } from './flow/prove.ts'
-import { record } from './flow/record.ts'
 import { reach } from './flow/reach.ts'
 import { why } from './flow/why.ts'
 
@@ -24,7 +23,6 @@ const USAGE = `Usage: flow COMMAND [--json]
   diff BEFORE AFTER             for which answers two versions behave differently, and where runs in progress land
   diff [FLOW] --against REVISION
                                 what patients would meet differently since a git revision, in every flow or in one
-  record FLOW [--write]         where a flow is not as it was approved; approves it as it is now
   mutate FLOW [--write]         which small changes of the flow its checks, cases and guarantees fail to notice; adds cases
   mutate --all                  the same of every flow, as counts`
 
@@ -63,8 +61,6 @@ function outcomeOf(given: readonly string[]): Outcome | Promise<Outcome> {
       return prove(positionals, values)
     case 'diff':
       return diff(positionals, values)
-    case 'record':
-      return record(positionals, values)
     case 'mutate':
       return mutate(positionals, values)
     default:

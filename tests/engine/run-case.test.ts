@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { recordOf } from '#engine/analysis/index.ts'
-import { loadLibrary } from '#engine/index.ts'
+import { observationsAt } from '#engine/analysis/report/observed-run.ts'
+import { flowOf, loadLibrary } from '#engine/index.ts'
 import { type Case, runCase, type Turn } from '#engine/kit/index.ts'
 
 const library = loadLibrary([
@@ -57,9 +57,11 @@ describe('a turn that is refused', () => {
     expect(message).toContain('field "city" is shown, required, not accepted: required')
   })
 
-  it('is part of what is approved, with the words of what was wrong', () => {
-    const record = recordOf(library, 'home', [walked({ next: true, refused: true }, { answers: { City: 'Atlantis' } })])
-    expect(record['home city']?.['says what is wrong']).toEqual(['City is required', 'We do not serve Atlantis.'])
+  it('is part of what is compared, with the words of what was wrong', () => {
+    const { moments } = runCase(library, 'home', walked({ next: true, refused: true }, { answers: { City: 'Atlantis' } }))
+    const seen = moments.flatMap((moment) => observationsAt(flowOf(library, 'home'), moment))
+    const wrong = seen.filter(({ aspect }) => aspect === 'says what is wrong').map(({ value }) => value)
+    expect(new Set(wrong)).toEqual(new Set(['City is required', 'We do not serve Atlantis.']))
   })
 })
 

@@ -6,9 +6,9 @@ import { progress } from './progress.ts'
 export type Judged = { readonly results: readonly MutantResult[]; readonly strays: readonly WronglyListed[] }
 
 /** Judges every small change of a flow, and says how far it is. */
-export function judgedOf({ flow, files, cases, record, same }: OpenedFlow): Judged {
+export function judgedOf({ flow, files, cases, same }: OpenedFlow): Judged {
   const results: MutantResult[] = []
-  for (const detection of mutate(files, flow.id, { cases, same, ...(record ? { record } : {}) })) {
+  for (const detection of mutate(files, flow.id, { cases, same })) {
     results.push(detection)
     progress(`${flow.id}: ${results.length} mutants tried`)
   }

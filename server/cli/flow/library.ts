@@ -8,7 +8,7 @@ import { folders, onDisk, pathOf } from './folders.ts'
 /** All files of the project, with those that were named in place of its own, and the paths of those that were named and stand beside them. */
 export type Definitions = ProjectFiles & { readonly named: readonly string[] }
 
-const BESIDE = { cases: '.cases.json', records: '.record.json', same: '.same.json' } as const
+const BESIDE = { cases: '.cases.json', same: '.same.json' } as const
 
 /**
  * Reads the project's definitions. A file from elsewhere is taken together with the project, in place of its file of the same name; what
@@ -31,7 +31,6 @@ export function readDefinitions(named: readonly string[]): Definitions | string 
   return {
     definitions: withOthers(shipped.definitions, (path) => kindOf(path) === undefined),
     cases: withOthers(shipped.cases, (path) => kindOf(path) === BESIDE.cases),
-    records: withOthers(shipped.records, (path) => kindOf(path) === BESIDE.records),
     same: withOthers(shipped.same, (path) => kindOf(path) === BESIDE.same),
     named: paths,
   }
@@ -42,7 +41,7 @@ function kindOf(path: string): string | undefined {
   return Object.values(BESIDE).find((ending) => path.endsWith(ending))
 }
 
-/** What stands beside the flow of a file: its cases, what was approved, and what makes no difference. */
+/** The files next to the flow of a file: its cases, and the list of what makes no difference. */
 function besideOf(path: string): readonly string[] {
   if (kindOf(path) !== undefined) return []
   const id = basename(path, '.json')

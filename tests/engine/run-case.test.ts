@@ -28,6 +28,16 @@ const library = loadLibrary([
       ],
     }),
   },
+  {
+    path: 'person.json',
+    text: JSON.stringify({
+      $schema: '',
+      kind: 'facts',
+      id: 'person',
+      title: 'Person',
+      facts: { 'is-adult': { title: 'An adult', rule: { '>=': [{ var: 'user.age' }, 18] } } },
+    }),
+  },
 ])
 const walked = (...walk: readonly Turn[]): Case => ({ name: 'home', walk })
 const failure = (...walk: readonly Turn[]) => runCase(library, 'home', walked(...walk)).failure
@@ -90,5 +100,16 @@ describe('a turn whose answers are only selected', () => {
     expect(runCase(smoking, 'smoking', stays({})).failure).toBe(null)
     expect(runCase(smoking, 'smoking', stays({ stays: true, next: true })).failure).toBe(null)
     expect(runCase(smoking, 'smoking', stays({ stays: true })).failure?.turn).toBe(2)
+  })
+})
+
+describe('the facts of a case', () => {
+  const told = (age: number, facts: Case['facts'] = {}) =>
+    runCase(library, 'home', { ...walked(), inputs: { user: { age } }, facts }).failure?.message
+
+  it('fail it if their values are others, or if no fact has that name', () => {
+    expect(told(18, { 'is-adult': true })).toBe(undefined)
+    expect(told(17, { 'is-adult': true })).toBe('Expected the fact "is-adult" to be true; it is false')
+    expect(told(17, { 'is-grown': true })).toBe('Expected the fact "is-grown" to be true; the flow has none of that name')
   })
 })

@@ -8,7 +8,7 @@ import type { CaseMoment, CaseRun } from '../../kit/run-case.ts'
 import { screenOf } from '../../machine/screen.ts'
 import type { RunState } from '../../machine/types.ts'
 import { type Observation, observations } from '../compare/contrasts.ts'
-import { watchedRule } from '../structure/watched-rule.ts'
+import { watchedRule } from '../../machine/watched-rule.ts'
 
 /** The message about a wrong answer, where it was shown. */
 const WRONG = 'says what is wrong'

@@ -8,7 +8,6 @@ import { mutate } from './flow/mutate.ts'
 import type { Outcome } from './flow/outcome.ts'
 import { paths } from './flow/paths.ts'
 import { prove } from './flow/prove.ts'
-import { record } from './flow/record.ts'
 import { reach } from './flow/reach.ts'
 import { why } from './flow/why.ts'
 
@@ -23,7 +22,8 @@ const USAGE = `Usage: flow COMMAND [--json]
   prove FLOW [--new-inputs]     whether what the flow promises holds for all answers; also where inputs change under way
   prove --all                   the guarantees of every flow, those of clinical safety first, in one list
   diff BEFORE AFTER             for which answers two versions behave differently, and where runs in progress land
-  record FLOW [--write]         where a flow is not as it was approved; approves it as it is now
+  diff [FLOW] --against REVISION
+                                what patients would meet differently since a git revision, in every flow or in one
   mutate FLOW [--write]         which small changes of the flow its checks, cases and guarantees fail to notice; adds cases
   mutate --all                  the same of every flow, as counts
 paths, reach, cover, prove FLOW and diff stop after 60 seconds or at 1 GB of memory, and tell what is not decided.
@@ -37,6 +37,7 @@ const options = {
   failures: { type: 'string' },
   write: { type: 'boolean' },
   all: { type: 'boolean' },
+  against: { type: 'string' },
   'new-inputs': { type: 'boolean' },
 } as const
 
@@ -65,9 +66,7 @@ function outcomeOf(given: readonly string[]): Outcome | Promise<Outcome> {
     case 'prove':
       return advised(prove(positionals, values, budget.bound), budget)
     case 'diff':
-      return diff(positionals, budget.bound).then((outcome) => advised(outcome, budget))
-    case 'record':
-      return record(positionals, values)
+      return diff(positionals, values, budget.bound).then((outcome) => advised(outcome, budget))
     case 'mutate':
       return mutate(positionals, values)
     default:

@@ -14,7 +14,7 @@ import { replayMoves } from '../explore/replay-moves.ts'
 import { transcriptOf } from '../explore/transcript.ts'
 import { inputsRead } from '../structure/input-reads.ts'
 import { type Slice, sliceFlow } from '../slice/slice.ts'
-import { watchedRule } from '../structure/watched-rule.ts'
+import { watchedRule } from '../../machine/watched-rule.ts'
 import { type Claim, searchWithBack } from '../explore/search-with-back.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { readerOf } from '../../definition/compile/read-name.ts'
-import type { Flow } from '../../definition/flow.ts'
-import type { Rule } from '../../definition/types.ts'
-import type { RunState } from '../../machine/types.ts'
-import { momentOf } from '../../machine/work.ts'
-import { compileRule, valueAt } from '../../rules/json-logic.ts'
+import { readerOf } from '../definition/compile/read-name.ts'
+import type { Flow } from '../definition/flow.ts'
+import type { Rule } from '../definition/types.ts'
+import type { RunState } from './types.ts'
+import { momentOf } from './work.ts'
+import { compileRule, valueAt } from '../rules/json-logic.ts'
 
 const OWN: ReadonlySet<string> = new Set(['answers', 'scores', 'totals', 'bands', 'flags', 'values', 'params'])
 

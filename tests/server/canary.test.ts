@@ -5,6 +5,7 @@ import { documentOf, neededVariables, OPERATIONS, type Operation } from '#tests/
 import { personToken, staffToken } from '#tests/support/sessions.ts'
 import { addCanaryPatient, type CanaryPatient } from './canary-patient.ts'
 import { type FlowPortal, startFlowPortal } from './flow-portal.ts'
+import { withoutStamps } from '#tests/support/read-calendar.ts'
 
 /** Operations that return data to the person and to staff who impersonate them. */
 const TELLING = [
@@ -69,7 +70,10 @@ describe('the data of a person', () => {
   it('is unchanged after others tried to change everything [DROL-02]', async () => {
     const me = OPERATIONS.find(({ name }) => name === 'Query.currentUser')
     if (me === undefined) throw new Error('Nobody can be asked for')
-    const told = async () => (await askText(documentOf(me), {}, await personToken(portal.db, mia.id))).split('\n').at(-1)
+    const told = async () => {
+      const reply = await askText(documentOf(me), {}, await personToken(portal.db, mia.id))
+      return withoutStamps(reply.split('\n').at(-1) ?? '')
+    }
     const before = await told()
     for (const operation of OPERATIONS.filter(({ kind }) => kind === 'mutation'))
       await askAbout(operation, mia, await personToken(portal.db, noah.id))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { documentOf, neededVariables, OPERATIONS } from '#tests/support/operations.ts'
 import { addCanaryPatient, type CanaryPatient } from './canary-patient.ts'
 import { ask, type FlowPortal, startFlowPortal } from './flow-portal.ts'
+import { withoutStamps } from '#tests/support/read-calendar.ts'
 
 let portal: FlowPortal
 let mia: CanaryPatient
@@ -79,7 +80,7 @@ async function answersTo(person: CanaryPatient): Promise<Record<string, unknown>
       .map(({ name }) => [name, person.ids[name]])
     const variables = { ...neededVariables(operation), ...Object.fromEntries(known) }
     const { data, code } = await ask(portal.app, person.token, documentOf(operation), variables)
-    answers[operation.name] = { data, code }
+    answers[operation.name] = JSON.parse(withoutStamps(JSON.stringify({ data, code })))
   }
   return answers
 }

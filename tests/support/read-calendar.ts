@@ -94,3 +94,8 @@ function readValue(property: string, value: string): string {
   if (/(^|[^\\])(\\\\)*([;,]|\\[^\\;,nN]|\\$)/.test(value)) throw new Error(`${property} is not escaped: ${value}`)
   return value.replace(/\\([\\;,nN])/g, (_all, escaped: string) => (escaped.toLowerCase() === 'n' ? '\n' : escaped))
 }
+
+/** A reply without the seconds at which its calendar files were created. */
+export function withoutStamps(reply: string): string {
+  return reply.replaceAll(/DTSTAMP:\w+/g, 'DTSTAMP')
+}

@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { track } from './api/analytics.ts'
 import './flow/loaded-entry.ts'
 import { stayAway } from './security/leave-quickly.ts'
 import { serviceWorkerUrl } from './security/service-worker-url.ts'
@@ -15,6 +16,11 @@ function start(): void {
   void isFirstPageReady.then(() => {
     createRoot(root).render(<Portal />)
     bringTheRest(location.pathname)
+    // Presses in the moments before it arrives are not tracked.
+    void import('./shell/track-clicks.ts').then(
+      ({ trackClicks }) => trackClicks(track),
+      () => undefined,
+    )
   })
 
   if ('serviceWorker' in navigator && import.meta.env.PROD) {

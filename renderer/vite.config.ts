@@ -125,7 +125,6 @@ function importedBy(files: readonly string[]): (id: string, modules: Modules) =>
 
 const isFirst = importedBy(['main.tsx'])
 const isBehindLogin = importedBy(['shell/private-frame.tsx', 'shell/gated.tsx', 'pages/flow-page.tsx'])
-const isOfPlainPages = importedBy(['pages/legal/index.tsx', 'pages/help/index.tsx'])
 
 /**
  * Nearly everyone needs only two scripts: one to log in, and one for the portal. Split by imports
@@ -133,9 +132,7 @@ const isOfPlainPages = importedBy(['pages/legal/index.tsx', 'pages/help/index.ts
  */
 function scriptOf(id: string, modules: Modules): 'start' | 'portal' | null {
   if (isFirst(id, modules)) return 'start'
-  if (!isBehindLogin(id, modules)) return null
-  // A legal text does not need the code behind the login.
-  return isOfPlainPages(id, modules) ? 'start' : 'portal'
+  return isBehindLogin(id, modules) ? 'portal' : null
 }
 
 function fontsIn(bundle: object): readonly string[] {
@@ -148,12 +145,6 @@ export default defineConfig({
   resolve: {
     // RxJS as it is written, without the helpers for old browsers.
     conditions: ['es2015', ...defaultClientConditions],
-    alias: [
-      {
-        find: /^(optimism|\.(\/language)?\/printer\.mjs|\.\/(removeDirectivesFromDocument|maskDefinition)\.js)$/,
-        replacement: join(root, 'api/apollo-stand-ins.ts'),
-      },
-    ],
   },
   build: {
     outDir: join(root, '../.build/client'),
@@ -173,7 +164,18 @@ export default defineConfig({
             // The script of the crisis page needs it, and no other code of the portal.
             { name: 'service-worker-url', test: /\/renderer\/security\//, priority: 3 },
             { name: 'kept-plan', test: /\/renderer\/crisis\/kept-plan/, priority: 3 },
-            { name: (id, modules) => (scriptOf(id, modules) === 'start' ? 'start' : null), debugName: 'start', priority: 2 },
+            { name: (id, modules) => (isFirst(id, modules) ? 'start' : null), debugName: 'start', priority: 2 },
+            {
+              name: 'transport',
+              test: /\/(renderer\/api\/transport|node_modules\/(@apollo\/client\/(?!react\/)|@wry\/|optimism\/|rxjs\/|graphql\/))/,
+              priority: 2,
+            },
+            // What pages with and without a login need, and logging in does not.
+            {
+              name: 'queries',
+              test: /\/(node_modules\/@apollo\/client\/react|renderer\/(shell\/public-frame|views\/(content|legal)-))/,
+              priority: 1.5,
+            },
             { name: scriptOf, debugName: 'portal', priority: 1 },
             // The parts around a visit, for every page that shows one.
             { name: 'visits', test: /\/renderer\/(views\/(visit-|calendar-|portrait)|ui\/(time-words|money-words|price))/ },

@@ -6,11 +6,10 @@ import type { SourceFile } from '#engine/index.ts'
 export type LibraryFolders = { readonly flowsDir: string; readonly contentDir: string }
 
 /**
- * Case files are next to their flow, as are the approved records and the lists of equivalent
- * mutants. The server does not load them.
+ * Case files are next to their flow, as are the lists of equivalent mutants. The server does not
+ * load them.
  */
 const CASES = '.cases.json'
-const RECORD = '.record.json'
 const SAME = '.same.json'
 
 /**
@@ -20,7 +19,6 @@ const SAME = '.same.json'
 export type ProjectFiles = {
   readonly definitions: readonly SourceFile[]
   readonly cases: readonly SourceFile[]
-  readonly records: readonly SourceFile[]
   readonly same: readonly SourceFile[]
 }
 
@@ -38,12 +36,16 @@ export function libraryFolders(root: string, env: NodeJS.ProcessEnv): LibraryFol
  * @throws {Error} If a folder cannot be read.
  */
 export function readProjectFiles(folders: LibraryFolders): ProjectFiles {
-  const all = readJsonFiles(folders)
+  return sortProjectFiles(readJsonFiles(folders))
+}
+
+/** Sorts files by kind and path. */
+export function sortProjectFiles(files: readonly SourceFile[]): ProjectFiles {
+  const all = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const of = (ending: string) => all.filter(({ path }) => path.endsWith(ending))
   return {
-    definitions: all.filter(({ path }) => ![CASES, RECORD, SAME].some((ending) => path.endsWith(ending))),
+    definitions: all.filter(({ path }) => ![CASES, SAME].some((ending) => path.endsWith(ending))),
     cases: of(CASES),
-    records: of(RECORD),
     same: of(SAME),
   }
 }
@@ -72,11 +74,6 @@ export function readCaseFiles(root: string): readonly SourceFile[] {
   return readProjectFiles(foldersOf(root)).cases
 }
 
-/** Reads the approved records of all flows, sorted by path. */
-export function readRecordFiles(root: string): readonly SourceFile[] {
-  return readProjectFiles(foldersOf(root)).records
-}
-
 /** Reads the lists of equivalent mutants of all flows, sorted by path. */
 export function readSameFiles(root: string): readonly SourceFile[] {
   return readProjectFiles(foldersOf(root)).same
@@ -87,9 +84,7 @@ function foldersOf(root: string): LibraryFolders {
 }
 
 function readJsonFiles({ flowsDir, contentDir }: LibraryFolders): readonly SourceFile[] {
-  return [...readFolder(flowsDir, 'flows'), ...readFolder(join(contentDir, 'reference'), 'content/reference')].toSorted((a, b) =>
-    a.path < b.path ? -1 : 1,
-  )
+  return [...readFolder(flowsDir, 'flows'), ...readFolder(join(contentDir, 'reference'), 'content/reference')]
 }
 
 function readFolder(folder: string, name: string): readonly SourceFile[] {

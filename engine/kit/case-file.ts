@@ -11,6 +11,7 @@ export type Case = {
   readonly totals?: { readonly [name: string]: number | boolean | null }
   readonly bands?: { readonly [name: string]: string | null }
   readonly flags?: { readonly [name: string]: boolean }
+  readonly facts?: { readonly [name: string]: Json }
 }
 
 /**

@@ -1,6 +1,8 @@
+import { sameJson, toJson } from '../definition/json.ts'
 import type { Library } from '../definition/library.ts'
-import { sameJson } from '../definition/json.ts'
+import type { Json } from '../definition/types.ts'
 import type { Effect, RunState } from '../machine/types.ts'
+import { watchedRule } from '../machine/watched-rule.ts'
 import { begin } from './begin.ts'
 import type { Run } from './run.ts'
 import type { Case, Turn } from './case-file.ts'
@@ -99,7 +101,7 @@ function answerHost(run: Run, effect: string, { gives, fails }: Turn, note: (by:
   note(fails === undefined ? { kind: 'reply', effect } : { kind: 'failure', effect, code: fails })
 }
 
-function conclude(run: Run, { ends, totals = {}, bands = {}, flags = {} }: Omit<Case, 'inputs' | 'walk'>): void {
+function conclude(run: Run, { ends, totals = {}, bands = {}, flags = {}, facts = {} }: Omit<Case, 'inputs' | 'walk'>): void {
   const hasEnded = run.screen().status === 'ended'
   if (ends === true) run.ends()
   if (ends === false && hasEnded) throw new Error('Expected the run not to have ended')
@@ -107,13 +109,15 @@ function conclude(run: Run, { ends, totals = {}, bands = {}, flags = {} }: Omit<
   for (const [name, value] of Object.entries(totals)) expectSame(`the total "${name}"`, found.totals[name]?.value, value)
   for (const [name, band] of Object.entries(bands)) expectSame(`the band of "${name}"`, found.totals[name]?.band, band)
   for (const [name, holds] of Object.entries(flags)) expectSame(`the flag "${name}"`, found.flags[name], holds)
+  for (const [name, value] of Object.entries(facts)) expectSame(`the fact "${name}"`, factOf(run, name), value)
 }
 
-function expectSame(
-  what: string,
-  found: number | boolean | string | null | undefined,
-  wanted: number | boolean | string | null,
-): void {
+function factOf({ flow, state }: Run, name: string): Json | undefined {
+  if (!flow.library.facts.has(name)) return undefined
+  return toJson(watchedRule(flow, { fact: name })(state()) ?? null)
+}
+
+function expectSame(what: string, found: Json | undefined, wanted: Json): void {
   if (found === undefined) throw new Error(`Expected ${what} to be ${JSON.stringify(wanted)}; the flow has none of that name`)
   if (!sameJson(found, wanted))
     throw new Error(`Expected ${what} to be ${JSON.stringify(wanted)}; it is ${JSON.stringify(found)}`)

@@ -126,12 +126,12 @@ function isCompound({ type = [] }: JsonObject): boolean {
 }
 
 /** `advice` is a warning about an answer, so it belongs to the screen. */
-const TEXTS_ELSEWHERE: ReadonlySet<string> = new Set(['text', 'description', 'subText', 'placeholder', 'advice'])
+const TEXTS_ELSEWHERE: readonly string[] = ['text', 'description', 'subText', 'placeholder', 'advice']
+const OTHER_TEXTS = FIELD_TEXT_NAMES.filter((name) => !TEXTS_ELSEWHERE.includes(name))
 
 /** The texts that uiSchema has no name for, by their names in the definition. */
 function otherTexts(field: Field, scope: SchemaScope): JsonObject {
-  const names = FIELD_TEXT_NAMES.filter((name) => !TEXTS_ELSEWHERE.has(name))
-  const texts = names.map((name) => [name, textAsked(field, name, scope)])
+  const texts = OTHER_TEXTS.map((name) => [name, textAsked(field, name, scope)])
   const { liveTexts, source } = field
   const at = scope.at ?? { cells: [] }
   const isKnown = (name: 'examples' | 'ends') => source[name] !== undefined && (scope.at !== null || !liveTexts[name])

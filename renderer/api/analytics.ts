@@ -1,7 +1,7 @@
 import { whenIdle } from '#renderer/ui/when-idle.ts'
 import { request, sendAtOnce } from './client.ts'
-import { AnalyticsUserDocument, TrackAllDocument } from './generated/analytics.ts'
-import { readToken, writeToken } from './token.ts'
+import { TrackAllDocument } from './generated/analytics.ts'
+import { readToken } from './token.ts'
 
 type Event = { readonly tag: string; readonly data?: Readonly<Record<string, string | number>> }
 
@@ -29,22 +29,6 @@ export function track(name: string, data?: Event['data']): void {
 export function trackBeforeLeaving(): void {
   const events = waiting.splice(0, MOST_AT_ONCE)
   if (events.length > 0) sendAtOnce(TrackAllDocument, { events }).catch(() => undefined)
-}
-
-/** Looks up the person for this session's events, and identifies them once per login. */
-export async function identifyOnce(): Promise<void> {
-  const token = readToken()
-  if (!token || token.isIdentified) return
-  try {
-    const { analyticsUser } = await request(AnalyticsUserDocument, {})
-    const current = readToken()
-    if (current?.token !== token.token || current.isIdentified) return
-    writeToken({ ...current, isIdentified: true })
-    const { uid, organizationId } = analyticsUser
-    track('identify', { uid, ...(organizationId == null ? {} : { organizationId }) })
-  } catch {
-    // Tried again with the next page.
-  }
 }
 
 function send(): void {

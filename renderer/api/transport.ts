@@ -1,45 +1,55 @@
-import { ApolloClient, ApolloLink, CombinedGraphQLErrors } from '@apollo/client'
+import { ApolloClient, ApolloLink, CombinedGraphQLErrors, type DocumentNode, InMemoryCache } from '@apollo/client'
+import { SetContextLink } from '@apollo/client/link/context'
+import { ErrorLink } from '@apollo/client/link/error'
 import { BaseHttpLink } from '@apollo/client/link/http'
+import { isMutationOperation } from '@apollo/client/utilities'
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
-import { type DocumentNode, Kind, OperationTypeNode } from 'graphql'
-import { NoCache } from './no-cache.ts'
+import { throwError } from 'rxjs'
+import { apiError, toApiError } from './api-error.ts'
 import { isSomebodyThere } from './presence.ts'
+import { noteRefusal } from './refusals.ts'
 import { noteServerTime, toBrowserTime } from './server-clock.ts'
 import { moveSessionEnd, readToken } from './token.ts'
-
-/** An operation that the server knows by the hash of its text: what the generated code keeps of a document. */
-type Operation = { readonly name: string; readonly operation: OperationTypeNode; readonly hash: string }
-
-/** Names the operation by its hash. */
-const persisted = new ApolloLink((request, forward) => {
-  request.extensions.persistedQuery = { version: 1, sha256Hash: request.getContext().sha256Hash }
-  return forward(request)
-})
 
 /** The header that tells when the session ends if nothing more is asked. */
 const SESSION_END_HEADER = 'x-session-expires-at'
 
-const ENDPOINT = '/graphql'
+/** Tells the server who sends the operation. The token stays in the context, for the reply. */
+const sender = new SetContextLink(() => {
+  const token = readToken()?.token
+  const headers = {
+    'x-app-name': 'patient-portal',
+    'x-app-platform': 'web',
+    ...(isSomebodyThere() ? {} : { 'x-idle': 'true' }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  }
+  return { token, headers }
+})
 
-/** The headers of a request, with those that tell who sends it. */
-function withSender(sent: HeadersInit | undefined): Headers {
-  const token = readToken()
-  const headers = new Headers(sent)
-  headers.set('x-app-name', 'patient-portal')
-  headers.set('x-app-platform', 'web')
-  if (!isSomebodyThere()) headers.set('x-idle', 'true')
-  if (token) headers.set('authorization', `Bearer ${token.token}`)
-  return headers
-}
+/** Turns every failure into an `ApiError`. */
+const failures = new ErrorLink(({ error, operation }) => {
+  if (!CombinedGraphQLErrors.is(error)) return throwError(() => apiError('NOT_REACHED'))
+  const failure = toApiError(error.errors)
+  noteRefusal(failure.code, operation.getContext().token)
+  return throwError(() => failure)
+})
+
+/**
+ * Sends the hash of a document in place of its text. Apollo's link for this can also fall back to
+ * the text, which the server would refuse; it is 1 kB of gzip.
+ */
+const persisted = new ApolloLink((operation, forward) => {
+  operation.extensions.persistedQuery = { version: 1, sha256Hash: hashOf(operation.query) }
+  operation.setContext({ http: { includeQuery: false, includeExtensions: true } })
+  return forward(operation)
+})
 
 const http = new BaseHttpLink({
-  uri: ENDPOINT,
-  // The documents here do not say which variables they have: the types do.
-  includeUnusedVariables: true,
+  uri: '/graphql',
   credentials: 'include',
   fetch: async (input, init) => {
     const token = readToken()
-    const reply = await fetch(input, { ...init, headers: withSender(init?.headers) })
+    const reply = await fetch(input, init)
     noteServerTime(reply.headers.get('date'))
     const sessionEnd = reply.headers.get(SESSION_END_HEADER)
     if (token && sessionEnd) moveSessionEnd(token.token, toBrowserTime(sessionEnd))
@@ -47,11 +57,10 @@ const http = new BaseHttpLink({
   },
 })
 
-/** One client, nothing cached: every answer comes from the server. */
-const client = new ApolloClient({
-  link: ApolloLink.from([persisted, http]),
-  cache: new NoCache(),
-  defaultContext: { http: { includeQuery: false, includeExtensions: true } },
+/** Keeps nothing: health data must not outlive the page that shows it. */
+export const client = new ApolloClient({
+  link: ApolloLink.from([sender, failures, persisted, http]),
+  cache: new InMemoryCache(),
   defaultOptions: {
     query: { fetchPolicy: 'no-cache' },
     watchQuery: { fetchPolicy: 'no-cache' },
@@ -59,79 +68,40 @@ const client = new ApolloClient({
   },
 })
 
-/** What the server says of an operation that failed. */
-export type GraphqlError = { readonly message: string; readonly extensions?: { readonly [name: string]: unknown } }
-
-/**
- * Sends an operation and waits for what the server says of it.
- *
- * @throws {Error} Where no answer came, or none that can be read.
- */
+/** @throws {ApiError} If the server refuses the operation or no answer comes. */
 export async function ask<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
-): Promise<{ readonly data: Data } | { readonly errors: readonly GraphqlError[] }> {
-  const operation = operationOf(document)
-  const context = { sha256Hash: operation.hash }
-  try {
-    const { data } =
-      operation.operation === OperationTypeNode.MUTATION
-        ? await client.mutate<Data>({ mutation: standIn(operation), variables, context })
-        : await client.query<Data>({ query: standIn(operation), variables, context })
-    if (data === undefined || data === null) throw new Error('The reply holds no data')
-    return { data }
-  } catch (error) {
-    if (CombinedGraphQLErrors.is(error)) return { errors: error.errors }
-    throw error
-  }
+  fetchOptions: RequestInit = {},
+): Promise<Data> {
+  const context = { fetchOptions }
+  const { data } = isMutationOperation(document)
+    ? await client.mutate<Data>({ mutation: document, variables, context })
+    : await client.query<Data>({ query: document, variables, context })
+  if (data === undefined || data === null) throw apiError('NOT_REACHED')
+  return data
+}
+
+export function readAgain(document: DocumentNode): void {
+  client.refetchQueries({ include: [document] }).catch(() => undefined)
 }
 
 /** Browsers refuse requests that survive the page above 64 KiB together, in bytes. */
 const MOST_BYTES_AFTER_PAGE = 60_000
 
-/** Sends an operation at once, by a request that goes on when the page is closed. Rejects if no answer came. */
+/** Sends a mutation by a request that continues when the page is closed, if it is small enough. */
 export async function sendAtOnce<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
 ): Promise<void> {
-  const { name: operationName, hash: sha256Hash } = operationOf(document)
-  const headers = withSender({ 'content-type': 'application/json' })
-  const body = JSON.stringify({ operationName, variables, extensions: { persistedQuery: { version: 1, sha256Hash } } })
-  const keepalive = new Blob([body]).size <= MOST_BYTES_AFTER_PAGE
-  await fetch(ENDPOINT, { method: 'POST', credentials: 'include', keepalive, headers, body })
+  const keepalive = new Blob([JSON.stringify(variables)]).size <= MOST_BYTES_AFTER_PAGE
+  await ask(document, variables, { keepalive })
 }
 
-function operationOf(document: object): Operation {
+/** The hash that the generated code put into a document. */
+function hashOf(document: object): string {
   const meta: unknown = Reflect.get(document, '__meta__')
-  if (!isOperation(meta)) throw new Error('Cannot send a document that was not generated')
-  return { ...meta, hash: meta.hash.replace(/^sha256:/, '') }
-}
-
-function isOperation(meta: unknown): meta is Operation {
-  return (
-    typeof meta === 'object' &&
-    meta !== null &&
-    'name' in meta &&
-    'operation' in meta &&
-    'hash' in meta &&
-    typeof meta.hash === 'string'
-  )
-}
-
-/** A document for Apollo, which wants a syntax tree: it names the operation; the server alone has the text. */
-function standIn({ name, operation }: Operation): DocumentNode {
-  return {
-    kind: Kind.DOCUMENT,
-    definitions: [
-      {
-        kind: Kind.OPERATION_DEFINITION,
-        operation,
-        name: { kind: Kind.NAME, value: name },
-        selectionSet: {
-          kind: Kind.SELECTION_SET,
-          selections: [{ kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } }],
-        },
-      },
-    ],
-  }
+  if (typeof meta !== 'object' || meta === null || !('hash' in meta) || typeof meta.hash !== 'string')
+    throw new Error('Cannot send a document that was not generated')
+  return meta.hash.replace(/^sha256:/, '')
 }

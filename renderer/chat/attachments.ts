@@ -1,4 +1,4 @@
-import { isApiError } from '#renderer/api/client.ts'
+import { isApiError } from '#renderer/api/api-error.ts'
 import { type KeptFile, type Sending, sendFile } from './send-file.ts'
 
 export type FileLimits = {

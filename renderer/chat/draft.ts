@@ -1,4 +1,5 @@
-import { isApiError, request, sendAtOnce } from '#renderer/api/client.ts'
+import { isApiError } from '#renderer/api/api-error.ts'
+import { request, sendAtOnce } from '#renderer/api/client.ts'
 import { createDraftSaver, type DraftSaver } from '#renderer/api/draft-saver.ts'
 import type { SaveMessageDraftMutationVariables } from '#renderer/api/generated/graphql.ts'
 import { MessageDraftDocument, SaveMessageDraftDocument } from '#renderer/api/generated/messages.ts'

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { messageOf } from '#renderer/api/client.ts'
+import { messageOf } from '#renderer/api/api-error.ts'
 import type { RunStore } from '#renderer/flow/run-store.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import { isApiError } from '#renderer/api/client.ts'
+import { isApiError } from '#renderer/api/api-error.ts'
 import type { Session } from '#renderer/api/current-user.ts'
 import { reportFailure } from '#renderer/api/report-failure.ts'
 

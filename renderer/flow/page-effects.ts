@@ -1,5 +1,5 @@
 import { request } from '#renderer/api/client.ts'
-import { TrackDocument } from '#renderer/api/generated/session.ts'
+import { TrackDocument } from '#renderer/api/generated/person-events.ts'
 import type { EffectHandlers } from './contract.ts'
 
 type PageEffects = {

@@ -1,4 +1,4 @@
-import { isApiError } from '#renderer/api/client.ts'
+import { isApiError } from '#renderer/api/api-error.ts'
 
 /**
  * Codes of temporary failures: no connection, a server or a database that is down, too many

@@ -1,4 +1,5 @@
-import { isApiError, request } from '#renderer/api/client.ts'
+import { isApiError } from '#renderer/api/api-error.ts'
+import { request } from '#renderer/api/client.ts'
 import { DeleteUserContactDocument, UpsertUserContactDocument } from '#renderer/api/generated/contacts.ts'
 import type { EffectArgs, EffectHandlers } from '#renderer/flow/contract.ts'
 import { createIntentKeys } from './intent-keys.ts'

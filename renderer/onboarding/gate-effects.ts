@@ -1,5 +1,5 @@
 import { request } from '#renderer/api/client.ts'
-import { AcknowledgeCollaborationDocument, SendActivationEmailDocument } from '#renderer/api/generated/onboarding.ts'
+import { AcknowledgeCollaborationDocument, SendActivationEmailDocument } from '#renderer/api/generated/activation.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { lateEffects } from '#renderer/flow/late.tsx'
 import { pageEffects } from '#renderer/flow/page-effects.ts'

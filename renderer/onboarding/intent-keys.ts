@@ -1,4 +1,4 @@
-import type { ApiError } from '#renderer/api/client.ts'
+import type { ApiError } from '#renderer/api/api-error.ts'
 
 /**
  * Idempotency keys for calls. The same call with the same arguments keeps its key until the server

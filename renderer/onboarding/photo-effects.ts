@@ -1,4 +1,5 @@
-import { isApiError, request } from '#renderer/api/client.ts'
+import { isApiError } from '#renderer/api/api-error.ts'
+import { request } from '#renderer/api/client.ts'
 import { CheckIsBlurryDocument, CompleteUploadDocument } from '#renderer/api/generated/uploads.ts'
 import { postFile } from '#renderer/chat/send-file.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'

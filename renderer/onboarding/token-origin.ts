@@ -1,4 +1,4 @@
-import { isApiError } from '#renderer/api/client.ts'
+import { isApiError } from '#renderer/api/api-error.ts'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 

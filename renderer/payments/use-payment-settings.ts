@@ -1,6 +1,6 @@
+import { useQuery } from '@apollo/client/react'
 import { PaymentSettingsDocument } from '#renderer/api/generated/payments.ts'
 import type { PaymentSettingsQuery } from '#renderer/api/generated/graphql.ts'
-import { useRequest } from '#renderer/api/use-request.ts'
 
 /** The settings for card payments, and the person's saved card. */
 export type PaymentSettings = {
@@ -16,9 +16,10 @@ export type RequestedSettings =
   | { readonly kind: 'ready'; readonly settings: PaymentSettings }
 
 export function usePaymentSettings(): RequestedSettings {
-  const asked = useRequest(PaymentSettingsDocument, {})
-  if (asked.kind !== 'ready') return asked
-  const { appConfig, paymentMethods } = asked.data
+  const { data, error, refetch } = useQuery(PaymentSettingsDocument)
+  if (error) return { kind: 'failed', retry: () => void refetch() }
+  if (!data) return { kind: 'loading' }
+  const { appConfig, paymentMethods } = data
   const { publishableKey = null } = appConfig.payments
   return { kind: 'ready', settings: { publishableKey, savedCard: paymentMethods.find((card) => card.isCurrent) ?? null } }
 }

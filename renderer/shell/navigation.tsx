@@ -2,12 +2,13 @@ import { use, useMemo, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { type Screen, screenOf, toJson } from '#engine/index.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
-import { useUnread } from '#renderer/chat/unread.ts'
+import { lookForUnread, useUnread } from '#renderer/chat/unread.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { ScreenView } from '#renderer/flow/flow-view.tsx'
 import { RunContext, type RunContextValue } from '#renderer/flow/run-context.ts'
 import type { RunStore } from '#renderer/flow/run-store.ts'
 import { useCurrentFlow } from '#renderer/flow/use-current-flow.ts'
+import { useLiveInputs } from '#renderer/flow/use-live-inputs.ts'
 import { FullMenu } from '#renderer/views/full-menu.tsx'
 import { Link } from '#renderer/ui/link.tsx'
 import { NavIcon } from '#renderer/views/nav-icon.tsx'
@@ -35,7 +36,7 @@ export function Navigation() {
       return null
     },
   }
-  const [store] = useCurrentFlow({ flow: 'navigation', inputs: () => news, news, effects })
+  const [store] = useCurrentFlow({ flow: 'navigation', inputs: () => news, news, effects, readAgain: lookForUnread })
   return store === null || store === 'failed' ? null : <Bar store={store} brand={config.brand.name} unread={unread.total} />
 }
 
@@ -43,6 +44,7 @@ type BarProps = { readonly store: RunStore; readonly brand: string; readonly unr
 
 function Bar({ store, brand, unread }: BarProps) {
   const state = useSyncExternalStore(store.subscribe, store.getState)
+  useLiveInputs(store, state)
   const screen = useMemo(() => screenOf(store.flow, state), [store, state])
   const [isOpen, setOpen] = useState(false)
   const run = useMemo<RunContextValue>(

@@ -1,4 +1,4 @@
-import { CloudSlashIcon } from '@phosphor-icons/react/CloudSlash'
+import { WarningIcon } from '@phosphor-icons/react/Warning'
 import { useSyncExternalStore } from 'react'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { WORDS } from '#renderer/words/words.ts'
@@ -11,7 +11,7 @@ export function OfflineNotice() {
       {!isOnline && (
         <div className="offline">
           <div className="bar-in">
-            <Icon shape={CloudSlashIcon} />
+            <Icon shape={WarningIcon} />
             <p>
               <strong>{WORDS.connection.offline}</strong> {WORDS.connection.whileOffline}
             </p>

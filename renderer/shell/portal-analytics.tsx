@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { identifyOnce } from '#renderer/api/analytics.ts'
+import { identifyOnce } from '#renderer/api/identify-once.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { useVisits } from './visits.ts'
 

@@ -1,12 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { track } from '#renderer/api/analytics.ts'
-import { whenRefused } from '#renderer/api/client.ts'
+import { whenRefused } from '#renderer/api/refusals.ts'
 import { markKeys } from './mark-keys.ts'
 import { keepScrollPositions } from '#renderer/ui/scroll-positions.ts'
 import { createPages } from './pages-router.tsx'
 import { ROUTES } from './routes.tsx'
 import { keepFocusInView } from './screen-size.ts'
-import { trackClicks } from './track-clicks.ts'
 
 const { Pages, isReady } = createPages(ROUTES)
 
@@ -25,7 +23,6 @@ export function Portal() {
       )
     })
   }, [])
-  useEffect(() => trackClicks(track), [])
   useEffect(keepFocusInView, [])
   useEffect(markKeys, [])
   useEffect(keepScrollPositions, [])

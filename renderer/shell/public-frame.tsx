@@ -1,7 +1,8 @@
+import { ApolloProvider, useQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Outlet, useLocation } from 'react-router-dom'
 import { AppConfigDocument } from '#renderer/api/generated/session.ts'
-import { useRequest } from '#renderer/api/use-request.ts'
+import { client } from '#renderer/api/transport.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Footer } from '#renderer/ui/footer.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
@@ -13,21 +14,39 @@ import { SkipLink } from './skip-link.tsx'
 import { useVisits } from './visits.ts'
 
 /** The frame around the pages that need no login. */
-export function PublicFrame({ children }: { readonly children: ReactNode }) {
+export function PublicPages() {
+  return (
+    <PublicFrame>
+      <Outlet />
+    </PublicFrame>
+  )
+}
+
+type PublicFrameProps = { readonly children: ReactNode }
+
+export function PublicFrame({ children }: PublicFrameProps) {
+  return (
+    <ApolloProvider client={client}>
+      <PublicContent>{children}</PublicContent>
+    </ApolloProvider>
+  )
+}
+
+function PublicContent({ children }: PublicFrameProps) {
   const { pathname } = useLocation()
   useVisits()
-  const asked = useRequest(AppConfigDocument, {})
+  const { data, error, refetch } = useQuery(AppConfigDocument)
   return (
     <>
       <SkipLink />
       <TopBar brand={WORDS.crisisPage.brand} />
       <OfflineNotice />
-      {asked.kind === 'loading' && <Loading shape={shapeAt(pathname)} />}
-      {asked.kind === 'failed' && <ErrorScreen onRetry={asked.retry} />}
-      {asked.kind === 'ready' && (
+      {!data && !error && <Loading shape={shapeAt(pathname)} />}
+      {error && <ErrorScreen onRetry={() => void refetch()} />}
+      {data && (
         <>
           {children}
-          <Footer {...asked.data.appConfig.brand} year={new Date().getFullYear()} />
+          <Footer {...data.appConfig.brand} year={new Date().getFullYear()} />
         </>
       )}
     </>

@@ -1,3 +1,4 @@
+import { ApolloProvider } from '@apollo/client/react'
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { beginEarly, request } from '#renderer/api/client.ts'
@@ -5,6 +6,7 @@ import { CircumstancesDocument } from '#renderer/api/generated/onboarding.ts'
 import { AppConfigDocument, CurrentUserDocument } from '#renderer/api/generated/session.ts'
 import { hasLeft, hasRunOut, readToken, subscribeToToken } from '#renderer/api/token.ts'
 import { CurrentUserContext, type Session } from '#renderer/api/current-user.ts'
+import { client } from '#renderer/api/transport.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { TopBar } from '#renderer/ui/top-bar.tsx'
@@ -62,5 +64,9 @@ export function RequireLogin({ otherwise, children }: RequireLoginProps) {
       </>
     )
   }
-  return <CurrentUserContext value={session}>{children}</CurrentUserContext>
+  return (
+    <ApolloProvider client={client}>
+      <CurrentUserContext value={session}>{children}</CurrentUserContext>
+    </ApolloProvider>
+  )
 }

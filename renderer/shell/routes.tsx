@@ -5,15 +5,13 @@ import type { WantedLink } from '#renderer/pages/link-by-mail/index.tsx'
 import { LoginPage } from '#renderer/pages/login/index.tsx'
 import { type Address, EITHER, type FirstPage, GATED, LOGIN_FIRST, type PageName, PUBLIC, UNGATED } from './addresses.ts'
 import { type BringPage, Guarded, lazyRoute } from './pages-router.tsx'
-import { PublicFrame } from './public-frame.tsx'
 import { RouteError } from './route-error.tsx'
 import { useVisits } from './visits.ts'
-import { withCamera } from './with-camera.tsx'
 
 /** The first script names only these pages, because each name costs bytes. */
 const FIRST_PAGES: { readonly [page in FirstPage]: BringPage } = {
   'crisis-resources': async () => (await import('./crisis-route.tsx')).CrisisRoute,
-  'demo-provider': async () => withCamera((await import('#renderer/pages/demo-provider/index.tsx')).DemoProviderPage),
+  'demo-provider': async () => (await import('./demo-provider-route.tsx')).DemoProviderRoute,
   'forgot-password': () => linkByMail('password'),
   'get-started': async () => () => <Navigate to="/register" replace />,
   help: async () => (await import('#renderer/pages/help/index.tsx')).HelpPage,
@@ -90,14 +88,10 @@ export const ROUTES: RouteObject[] = [
   guarded(<RouteError />, [
     // Most people start here, so it is part of the first script.
     { path: '/login', element: <Login /> },
-    {
-      element: (
-        <PublicFrame>
-          <Outlet />
-        </PublicFrame>
-      ),
-      children: [guarded(<RouteError isInFrame />, pagesAt(PUBLIC))],
-    },
+    lazyRoute(
+      { children: [guarded(<RouteError isInFrame />, pagesAt(PUBLIC))] },
+      async () => (await import('./public-frame.tsx')).PublicPages,
+    ),
     ...pagesAt(EITHER),
     ...(hasTestRoutes() ? [{ path: '/test-error', element: <TestError /> }] : []),
     lazyRoute(

@@ -1,7 +1,7 @@
 import { WarningIcon } from '@phosphor-icons/react/Warning'
-import { useEffect, useRef, useState } from 'react'
-import { request } from '#renderer/api/client.ts'
-import { ContinueSessionDocument } from '#renderer/api/generated/session.ts'
+import { useMutation } from '@apollo/client/react'
+import { useCallback, useEffect, useRef } from 'react'
+import { ContinueSessionDocument } from '#renderer/api/generated/session-end.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { counted, fill } from '#renderer/words/fill.ts'
@@ -16,33 +16,21 @@ type SessionWarningProps = { readonly minutesLeft: number; readonly onLogout: ()
  * extend the session.
  */
 export function SessionWarning({ minutesLeft, onLogout }: SessionWarningProps) {
-  const [outcome, setOutcome] = useState<Outcome>('asked')
+  const [goOn, { data, error, loading }] = useMutation(ContinueSessionDocument)
+  const outcome = outcomeOf(loading, error, data)
   const box = useRef<HTMLElement>(null)
-  const goOn = async () => {
-    setOutcome('waiting')
-    try {
-      await request(ContinueSessionDocument, {})
-      // The server extended the session, but this warning is still shown. So the session has
-      // reached its maximum age.
-      setOutcome('at-its-longest')
-    } catch {
-      setOutcome('not-reached')
-    }
-  }
-  const latestGoOn = useRef(goOn)
-  latestGoOn.current = goOn
+  const stay = useCallback(() => void goOn().catch(() => undefined), [goOn])
 
   useEffect(() => {
     const before = document.activeElement
-    const onInput = () => void latestGoOn.current()
-    document.addEventListener('input', onInput, { once: true })
+    document.addEventListener('input', stay, { once: true })
     if (!isTextField(before)) box.current?.querySelector('button')?.focus({ preventScroll: true })
     return () => {
-      document.removeEventListener('input', onInput)
+      document.removeEventListener('input', stay)
       if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected)
         before.focus({ preventScroll: true })
     }
-  }, [])
+  }, [stay])
 
   const hasNews = outcome === 'not-reached' || outcome === 'at-its-longest'
   return (
@@ -59,7 +47,7 @@ export function SessionWarning({ minutesLeft, onLogout }: SessionWarningProps) {
         </div>
         <div className="actions">
           {outcome !== 'at-its-longest' && (
-            <Button busy={outcome === 'waiting' ? WORDS.session.staying : undefined} onClick={() => void goOn()}>
+            <Button busy={outcome === 'waiting' ? WORDS.session.staying : undefined} onClick={stay}>
               {WORDS.session.stay}
             </Button>
           )}
@@ -70,6 +58,14 @@ export function SessionWarning({ minutesLeft, onLogout }: SessionWarningProps) {
       </div>
     </section>
   )
+}
+
+function outcomeOf(isWaiting: boolean, error: unknown, data: unknown): Outcome {
+  if (isWaiting) return 'waiting'
+  if (error) return 'not-reached'
+  // The server extended the session, but this warning is still shown. So the session has reached
+  // its maximum age.
+  return data ? 'at-its-longest' : 'asked'
 }
 
 /** How soon a session ends, as text that changes once a minute. */

@@ -1,6 +1,7 @@
 import { createContext } from 'react'
 import { isObject } from '#engine/index.ts'
-import { isApiError, request, sendAtOnce } from '#renderer/api/client.ts'
+import { isApiError } from '#renderer/api/api-error.ts'
+import { request, sendAtOnce } from '#renderer/api/client.ts'
 import { createDraftSaver, type DraftSaver } from '#renderer/api/draft-saver.ts'
 import {
   CreateSupportMessageDocument,

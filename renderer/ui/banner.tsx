@@ -1,13 +1,12 @@
 import { WarningIcon } from '@phosphor-icons/react/Warning'
 import { InfoIcon } from '@phosphor-icons/react/Info'
-import { CheckCircleIcon } from '@phosphor-icons/react/CheckCircle'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-const ICONS = { info: InfoIcon, positive: CheckCircleIcon, caution: WarningIcon, danger: WarningIcon }
+const ICONS = { info: InfoIcon, caution: WarningIcon, danger: WarningIcon }
 
 type BannerProps = {
-  readonly tone: 'info' | 'positive' | 'caution' | 'danger'
+  readonly tone: 'info' | 'caution' | 'danger'
   /** Not announced, because it gets the focus. */
   readonly isQuiet?: boolean
   readonly children: ReactNode

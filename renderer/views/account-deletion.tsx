@@ -3,6 +3,7 @@ import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { busyWords } from '#renderer/flow/page-buttons.tsx'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { Banner } from '#renderer/ui/banner.tsx'
+import { DoneBanner } from '#renderer/ui/done-banner.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { ContentWords } from './content-page.tsx'
 
@@ -25,9 +26,9 @@ export function AccountDeletion(props: ViewProps<'account-deletion'>) {
       <p className="measure">{texts.body}</p>
       <div role="status">
         {texts.state && (
-          <Banner tone="positive" isQuiet>
+          <DoneBanner>
             <p>{texts.state}</p>
-          </Banner>
+          </DoneBanner>
         )}
       </div>
       {page && (

@@ -1,8 +1,8 @@
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { busyWords } from '#renderer/flow/page-buttons.tsx'
 import { StepError } from '#renderer/flow/step-error.tsx'
-import { Banner } from '#renderer/ui/banner.tsx'
 import { Button } from '#renderer/ui/button.tsx'
+import { DoneBanner } from '#renderer/ui/done-banner.tsx'
 import { HeadedCard } from './headed-card.tsx'
 
 /** A card with a text and a button that runs an action. The result is read aloud. */
@@ -16,9 +16,9 @@ export function ActionCard(props: ViewProps<'action-card'>) {
       <StepError step={step} />
       <div role="status">
         {texts.done && (
-          <Banner tone="positive" isQuiet>
+          <DoneBanner>
             <p>{texts.done}</p>
-          </Banner>
+          </DoneBanner>
         )}
       </div>
       <Button

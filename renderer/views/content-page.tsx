@@ -1,9 +1,10 @@
+import { useQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import { Link } from '#renderer/ui/link.tsx'
+import { isApiError } from '#renderer/api/api-error.ts'
 import { ContentPageDocument } from '#renderer/api/generated/content.ts'
 import type { ContentPageQuery } from '#renderer/api/generated/graphql.ts'
-import { useRequest } from '#renderer/api/use-request.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { DarkStreet } from '#renderer/ui/dark-street.tsx'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
@@ -25,22 +26,17 @@ type ContentPageProps = {
 
 /** A page of text from the content, by id. An unknown id opens the home page. */
 export function ContentPage({ id, children }: ContentPageProps) {
-  const page = useRequest(ContentPageDocument, { id })
-  useNewPage(page.kind === 'ready' ? id : null)
-  switch (page.kind) {
-    case 'loading':
-      return <Loading shape="words" />
-    case 'failed':
-      return page.code === 'NOT_FOUND' ? <Navigate to="/home" replace /> : <ErrorScreen onRetry={page.retry} />
-    case 'ready': {
-      const words = page.data.contentPage
-      return (
-        <Page words={words}>
-          <IsPartOfPage value={true}>{children?.(labelOf(words))}</IsPartOfPage>
-        </Page>
-      )
-    }
-  }
+  const { data, error, refetch } = useQuery(ContentPageDocument, { variables: { id } })
+  useNewPage(data ? id : null)
+  if (isApiError(error) && error.code === 'NOT_FOUND') return <Navigate to="/home" replace />
+  if (error) return <ErrorScreen onRetry={() => void refetch()} />
+  if (!data) return <Loading shape="words" />
+  const words = data.contentPage
+  return (
+    <Page words={words}>
+      <IsPartOfPage value={true}>{children?.(labelOf(words))}</IsPartOfPage>
+    </Page>
+  )
 }
 
 function Page({ words, children }: { readonly words: Words; readonly children: ReactNode }) {
@@ -80,22 +76,17 @@ type ContentWordsProps = { readonly id: string; readonly level?: 'h2' | 'h3' }
 
 /** The sections of a page of text, without its heading. */
 export function ContentWords({ id, level = 'h3' }: ContentWordsProps) {
-  const page = useRequest(ContentPageDocument, { id })
-  switch (page.kind) {
-    case 'loading':
-      return <p role="status">{WORDS.general.loading}</p>
-    case 'ready':
-      return <ContentSections sections={page.data.contentPage.sections} level={level} />
-    case 'failed':
-      return (
-        <div className="stack-3">
-          <p role="alert">{WORDS.general.unexpected}</p>
-          <Button look="secondary" size="small" onClick={page.retry}>
-            {WORDS.general.tryAgain}
-          </Button>
-        </div>
-      )
-  }
+  const { data, error, refetch } = useQuery(ContentPageDocument, { variables: { id } })
+  if (data) return <ContentSections sections={data.contentPage.sections} level={level} />
+  if (!error) return <p role="status">{WORDS.general.loading}</p>
+  return (
+    <div className="stack-3">
+      <p role="alert">{WORDS.general.unexpected}</p>
+      <Button look="secondary" size="small" onClick={() => void refetch()}>
+        {WORDS.general.tryAgain}
+      </Button>
+    </div>
+  )
 }
 
 type SectionsProps = { readonly sections: Words['sections']; readonly level: 'h2' | 'h3' }

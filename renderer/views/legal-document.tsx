@@ -1,6 +1,6 @@
+import { useQuery } from '@apollo/client/react'
 import { LegalDocumentDocument } from '#renderer/api/generated/content.ts'
 import type { LegalDocumentQuery } from '#renderer/api/generated/graphql.ts'
-import { useRequest } from '#renderer/api/use-request.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { headingSize, headingTag } from '#renderer/ui/heading-tag.ts'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
@@ -14,31 +14,25 @@ type Section = LegalDocumentQuery['legalDocument']['body'][number]
  * a button tries again.
  */
 export function LegalDocument({ uid }: { readonly uid: string }) {
-  const document = useRequest(LegalDocumentDocument, { uid })
-  useNewPage(document.kind === 'ready' ? uid : null)
-  switch (document.kind) {
-    case 'loading':
-      return <Loading shape="words" />
-    case 'failed':
-      return <ErrorScreen onRetry={document.retry} />
-    case 'ready': {
-      const { title, body } = document.data.legalDocument
-      return (
-        <main id="main" className="page w-support stack-8" tabIndex={-1}>
-          <h1 id="page-heading" className="t48" tabIndex={-1}>
-            {title}
-          </h1>
-          {body.map((section, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a document does not change while it is read, and its parts have no ids
-            <LegalPart key={place} section={section} />
-          ))}
-        </main>
-      )
-    }
-  }
+  const { data, error, refetch } = useQuery(LegalDocumentDocument, { variables: { uid } })
+  useNewPage(data ? uid : null)
+  if (error) return <ErrorScreen onRetry={() => void refetch()} />
+  if (!data) return <Loading shape="words" />
+  const { title, body } = data.legalDocument
+  return (
+    <main id="main" className="page w-support stack-8" tabIndex={-1}>
+      <h1 id="page-heading" className="t48" tabIndex={-1}>
+        {title}
+      </h1>
+      {body.map((section, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a document does not change while it is read, and its parts have no ids
+        <LegalPart key={place} section={section} />
+      ))}
+    </main>
+  )
 }
 
-/** The document's title is the page's heading, so its sections begin one level below. */
+/** The title of the document is the heading of the page: its sections begin one level below. */
 function LegalPart({ section: { heading, depth, paragraphs } }: { readonly section: Section }) {
   const Heading = headingTag(depth + 1)
   return (

@@ -5,6 +5,7 @@ import { Crumbs } from '#renderer/flow/crumbs.tsx'
 import { BackButton } from '#renderer/flow/page-buttons.tsx'
 import { StepError } from '#renderer/flow/step-error.tsx'
 import { Banner } from '#renderer/ui/banner.tsx'
+import { DoneBanner } from '#renderer/ui/done-banner.tsx'
 import { Button, LOOKS } from '#renderer/ui/button.tsx'
 import { CrisisBlock } from '#renderer/ui/crisis-block.tsx'
 import { DarkStreet } from '#renderer/ui/dark-street.tsx'
@@ -156,25 +157,36 @@ function Crisis({ step: { texts } }: PageProps) {
 }
 
 /** Lines, facts and a notice, if the step has them. */
-function Details({ step: { texts, view } }: PageProps) {
-  const { severity, isNumbered } = view?.props ?? {}
+function Details({ step }: PageProps) {
   return (
     <>
-      <Lines texts={texts} isNumbered={isNumbered === true} />
-      <Facts texts={texts} />
-      {texts.notice && (
-        <Banner tone={severity === 'warning' ? 'caution' : (severity ?? 'info')} isQuiet>
-          {texts.noticeTitle && (
-            <p>
-              <strong>{texts.noticeTitle}</strong>
-            </p>
-          )}
-          <p>
-            <LinkedWords text={texts.notice} />
-          </p>
-        </Banner>
-      )}
+      <Lines texts={step.texts} isNumbered={step.view?.props.isNumbered === true} />
+      <Facts texts={step.texts} />
+      <Notice step={step} />
     </>
+  )
+}
+
+function Notice({ step: { texts, view } }: Pick<PageProps, 'step'>) {
+  if (!texts.notice) return null
+  const words = (
+    <>
+      {texts.noticeTitle && (
+        <p>
+          <strong>{texts.noticeTitle}</strong>
+        </p>
+      )}
+      <p>
+        <LinkedWords text={texts.notice} />
+      </p>
+    </>
+  )
+  const severity = view?.props.severity
+  if (severity === 'positive') return <DoneBanner>{words}</DoneBanner>
+  return (
+    <Banner tone={severity === 'warning' ? 'caution' : 'info'} isQuiet>
+      {words}
+    </Banner>
   )
 }
 

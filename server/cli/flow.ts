@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { type CommandBudget, commandBudget } from './flow/budget.ts'
 import { check } from './flow/check.ts'
 import { cover } from './flow/cover.ts'
 import { diff } from './flow/diff.ts'
@@ -7,7 +8,6 @@ import { mutate } from './flow/mutate.ts'
 import type { Outcome } from './flow/outcome.ts'
 import { paths } from './flow/paths.ts'
 import { prove } from './flow/prove.ts'
-import { record } from './flow/record.ts'
 import { reach } from './flow/reach.ts'
 import { why } from './flow/why.ts'
 
@@ -22,17 +22,22 @@ const USAGE = `Usage: flow COMMAND [--json]
   prove FLOW [--new-inputs]     whether what the flow promises holds for all answers; also where inputs change under way
   prove --all                   the guarantees of every flow, those of clinical safety first, in one list
   diff BEFORE AFTER             for which answers two versions behave differently, and where runs in progress land
-  record FLOW [--write]         where a flow is not as it was approved; approves it as it is now
+  diff [FLOW] --against REVISION
+                                what patients would meet differently since a git revision, in every flow or in one
   mutate FLOW [--write]         which small changes of the flow its checks, cases and guarantees fail to notice; adds cases
-  mutate --all                  the same of every flow, as counts`
+  mutate --all                  the same of every flow, as counts
+paths, reach, cover, prove FLOW and diff stop after 60 seconds or at 1 GB of memory, and tell what is not decided.
+  --limit SECONDS               another limit; each minute allows 1 GB`
 
 const options = {
   json: { type: 'boolean' },
   answers: { type: 'string' },
+  limit: { type: 'string' },
   most: { type: 'string' },
   failures: { type: 'string' },
   write: { type: 'boolean' },
   all: { type: 'boolean' },
+  against: { type: 'string' },
   'new-inputs': { type: 'boolean' },
 } as const
 
@@ -43,6 +48,8 @@ function outcomeOf(given: readonly string[]): Outcome | Promise<Outcome> {
   const parsed = parsedOf(args)
   if (typeof parsed === 'string') return { usage: `${parsed}\n${USAGE}` }
   const { values, positionals } = parsed
+  const budget = commandBudget(values.limit)
+  if (budget === null) return { usage: `--limit is a number of seconds, not "${values.limit}"\n${USAGE}` }
   switch (command) {
     case 'check':
       return check(positionals, values)
@@ -51,22 +58,25 @@ function outcomeOf(given: readonly string[]): Outcome | Promise<Outcome> {
     case 'why':
       return why(positionals, values)
     case 'paths':
-      return paths(positionals, values)
+      return advised(paths(positionals, values, budget.bound), budget)
     case 'reach':
-      return reach(positionals)
+      return advised(reach(positionals, budget.bound), budget)
     case 'cover':
-      return cover(positionals, values)
+      return advised(cover(positionals, values, budget.bound), budget)
     case 'prove':
-      return prove(positionals, values)
+      return advised(prove(positionals, values, budget.bound), budget)
     case 'diff':
-      return diff(positionals)
-    case 'record':
-      return record(positionals, values)
+      return diff(positionals, values, budget.bound).then((outcome) => advised(outcome, budget))
     case 'mutate':
       return mutate(positionals, values)
     default:
       return { usage: command === undefined ? USAGE : `Unknown flow command "${command}"\n${USAGE}` }
   }
+}
+
+/** Adds what an author can do if the limit was reached. */
+function advised(outcome: Outcome, { advice }: CommandBudget): Outcome {
+  return 'usage' in outcome ? outcome : { ...outcome, lines: [...outcome.lines, ...advice()] }
 }
 
 function parsedOf(args: readonly string[]) {

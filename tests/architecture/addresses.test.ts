@@ -7,7 +7,7 @@ import { filesBelow, withoutComments } from './source-file.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PAGES = ['/login', ...[...PUBLIC, ...EITHER, ...UNGATED, ...GATED].map(({ path }) => path)]
-/** What the server, a development server or a calendar answers: no page of the portal. */
+/** Addresses that the server, the development server or a calendar answers, not a page. */
 const NO_PAGE = new RegExp(
   `^/(${[
     ...['assets/', 'demo/', 'documents/', 'flows/', 'sandbox/', 'twilio-video/', 'messaging/uploads$', 'graphql$', 'healthz$'],
@@ -24,7 +24,7 @@ const NO_PAGE = new RegExp(
 )
 const LITERAL = /(['"`])(\/(?!\/)(?!\$)[^'"`\s]*)\1|\]\((\/(?!\/)[^)\s]*)\)/g
 
-/** The addresses of this site that a file names, with a letter for what is filled in. */
+/** The addresses of this site in a file. Placeholders are replaced by a letter. */
 function addressesIn(text: string): readonly string[] {
   return [...text.matchAll(LITERAL)].map(([, , quoted, linked]) =>
     (quoted ?? linked ?? '')
@@ -37,7 +37,7 @@ function addressesIn(text: string): readonly string[] {
 
 const isDead = (address: string) => !NO_PAGE.test(address) && !PAGES.some((path) => matchPath(path, address))
 
-it('every address that flows, content and screens name is one of a page', () => {
+it('every address in flows, content and screens belongs to a page', () => {
   const files = [
     ...['flows', 'content']
       .flatMap((folder) => filesBelow(ROOT, folder))
@@ -56,7 +56,7 @@ it.each([
   '{ "to": "/appointment" }',
   `navigate(\`/call/\${id}\`)`,
   '[the list](/appointments/all/of-them)',
-])('an address of no page is found: %s', (text) => expect(addressesIn(text).filter(isDead)).toHaveLength(1))
+])('finds an address that has no page: %s', (text) => expect(addressesIn(text).filter(isDead)).toHaveLength(1))
 
 it.each([
   "to: '/safety-plan'",
@@ -64,4 +64,4 @@ it.each([
   `\`/video-call/\${id}/join\``,
   '[plan](/billing)',
   '"//a.b/c"',
-])('others are not: %s', (text) => expect(addressesIn(text).filter(isDead)).toEqual([]))
+])('accepts: %s', (text) => expect(addressesIn(text).filter(isDead)).toEqual([]))

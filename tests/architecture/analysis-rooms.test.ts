@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..')
 const HOME = 'engine/analysis/'
 const MOST_FILES = 25
 
-/** From bottom to top: a room imports its own files and those of rooms before it. */
+/** From bottom to top: a folder imports its own files and those of the folders before it. */
 const ROOMS = [
   'structure',
   'samples',
@@ -28,8 +28,8 @@ const ROOMS = [
 const sources = sourcesBelow(root, HOME.slice(0, -1))
 const room = (path: string) => (path.startsWith(HOME) ? path.slice(HOME.length).split('/').slice(0, -1).join('/') : '')
 
-describe('the rooms of the analysis', () => {
-  it('hold every file but the face', () => {
+describe('folders of the analysis', () => {
+  it('hold every file except the public entry point', () => {
     const outside = sources.filter(({ path }) => !ROOMS.includes(room(path)))
     expect(outside.map(({ path }) => path)).toEqual([`${HOME}index.ts`])
   })

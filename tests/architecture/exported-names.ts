@@ -3,7 +3,7 @@ import { withoutComments } from './source-file.ts'
 
 const EXPORT = /^export (?:declare )?(?:async )?(?:function\*?|const|type|interface) (\w+)/gm
 
-/** The files that declare each exported name; names that are only passed on are not counted. */
+/** The files that declare each exported name. Re-exports do not count. */
 export function exportedNames(sources: readonly SourceText[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>()
   for (const { path, text } of sources)
@@ -14,18 +14,21 @@ export function exportedNames(sources: readonly SourceText[]): ReadonlyMap<strin
   return found
 }
 
-/** The words of a name, in lower case: `rulesAhead` has `rules` and `ahead`, `ON_LEAVING` has `on` and `leaving`. */
+/**
+ * The words of a name in lower case: `rules` and `ahead` for `rulesAhead`, `on` and `leaving` for
+ * `ON_LEAVING`.
+ */
 export function wordsOfName(name: string): readonly string[] {
   const isConstant = name === name.toUpperCase()
   return name.split(isConstant ? '_' : /(?=[A-Z])/).map((word) => word.toLowerCase())
 }
 
-/** Participles that are no nouns or adjectives of everyday code. */
+/** Participles that are not common nouns or adjectives in code. */
 const IRREGULAR: ReadonlySet<string> = new Set(
   'told taken laid begun held kept given sent shown put said known driven written drawn made found come gone left met'.split(' '),
 )
 
-/** True if a name is a participle and nothing else, so that it does not say of what. Constants are values, not names of things. */
+/** True if a name is a bare participle. Constants may be: they are values. */
 export function isBareParticiple(name: string): boolean {
   const [word = '', ...others] = wordsOfName(name)
   if (name === name.toUpperCase()) return false

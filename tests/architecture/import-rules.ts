@@ -9,22 +9,25 @@ const DIRECTIONS: { readonly [folder: string]: readonly string[] } = {
   tests: ['tests', 'engine', 'renderer', 'server', 'flows', 'content'],
 }
 
-/** The only packages the engine may use, as it declares them: pure functions over plain values. */
+/** The only packages that the engine may use: pure functions over plain values. */
 const ENGINE_PACKAGES = Object.keys(declared.dependencies)
 
-/** What the engine's package exports, by our paths. */
+/** The exports of the engine's package, by our paths. */
 const ENGINE_FACES: readonly string[] = Object.values(declared.exports).map((made) =>
   (typeof made === 'string' ? made : made.default.replace(/js$/, 'ts')).replace(/^\.\/(dist\/)?/, 'engine/'),
 )
 
-/** Who looks inside the engine: its own tests, and those of the flows that count what runs cannot show. */
+/**
+ * Folders that may import the engine's internals: its own tests, and the flow tests that count
+ * states.
+ */
 const SEES_INSIDE =
   /^tests\/(engine\/|flows\/(planted\/|compiled-score\.ts|walk\.ts|(guarantees|mutations|vocabulary)\.test\.ts))|^engine\//
 
 /** Inside the renderer, from top to bottom: a folder imports its own layer and those below. */
 const LAYERS = [['shell'], ['pages', 'views', 'payments'], ['flow', 'api', 'widgets', 'media', 'call'], ['ui']]
 
-/** Says what is wrong with an import, or `null`. */
+/** Says why an import is not allowed, or `null` if it is. */
 export function violationOf(one: Import): string | null {
   if (one.kind === 'package') return packageViolation(one)
   return directionViolation(one) ?? rendererViolation(one) ?? domainViolation(one)

@@ -9,12 +9,12 @@ const root = join(import.meta.dirname, '../..')
 const sources = ['engine', 'renderer', 'server', 'tests'].flatMap((folder) => sourcesBelow(root, folder))
 const imports = sources.flatMap(importsOf)
 
-/** Whatever would make two runs over the same values differ. */
+/** APIs that can make two runs over the same values differ. */
 const IMPURE =
   /\b(?:Date\.now|new Date\(\s*\)|Math\.random|performance\.now|crypto\.|fetch\(|setTimeout|setInterval|console\.|process\.(?:env|exit|argv|cwd|std|hrtime|on)|localStorage|document\.(?:body|cookie|create|getElement|querySelector)|window\.)/
 
 describe('imports', () => {
-  it('run in the allowed directions only', () => {
+  it('follow the allowed directions', () => {
     expect(imports.length).toBeGreaterThan(0)
     expect(imports.flatMap((one) => violationOf(one) ?? [])).toEqual([])
   })
@@ -24,7 +24,7 @@ describe('imports', () => {
     expect(broken.map(({ from, to }) => `${from} imports ${to}, which does not exist`)).toEqual([])
   })
 
-  it('lead to no file through others back to itself', () => {
+  it('have no cycles', () => {
     expect(inCircles(imports)).toEqual([])
     expect(inCircles([tie('a', 'b'), tie('b', 'c'), tie('c', 'b'), tie('c', 'd')])).toEqual([
       'a imports b',
@@ -38,7 +38,9 @@ function tie(from: string, to: string): Import {
   return { from, to, kind: 'ours' }
 }
 
-/** What is left when files that import nothing of ours are taken away, again and again: circles, and what leads to them. */
+/**
+ * The files of import cycles and the files that import them: all others are removed, step by step.
+ */
 function inCircles(all: readonly Import[]): readonly string[] {
   let left = all.filter(({ kind }) => kind === 'ours')
   for (let before = -1; before !== left.length; ) {
@@ -79,7 +81,7 @@ describe('import rules', () => {
     expect(violationOf({ from, to, kind: 'ours' })).toBeNull()
   })
 
-  it('see every form of import', () => {
+  it('find every form of import', () => {
     const text = `import a from './a.ts'\nimport type {\n  B\n} from '../b.ts'\nexport * from "#engine/index.ts"\nimport './c.css'
       const d = import('./source-file.ts')\n// import e from './e.ts'\n/* import f from './f.ts' */`
     expect(importsOf({ path: 'tests/architecture/x.ts', text }).map(({ to }) => to)).toEqual([
@@ -92,7 +94,7 @@ describe('import rules', () => {
   })
 })
 
-describe('the packages that an installation gets', () => {
+describe('the packages of an installation', () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const names: readonly string[] = Object.keys(dependencies)
   const styles = filesBelow(root, 'renderer').filter((path) => path.endsWith('.css'))
@@ -107,13 +109,13 @@ describe('the packages that an installation gets', () => {
     }),
   )
 
-  it.each(names)('%s is used by the portal, or needed by one that is', (name) => {
+  it.each(names)('%s is used by the portal, or needed by a package that is', (name) => {
     expect(needed.has(name) || texts.some((text) => text.includes(`'${name}`) || text.includes(`"${name}`))).toBe(true)
   })
 })
 
 describe('the engine', () => {
-  it('asks neither for the time, chance, the network nor the machine', () => {
+  it('uses no clock, randomness, network or machine', () => {
     const impure = sources.filter(({ path, text }) => path.startsWith('engine/') && IMPURE.test(withoutComments(text)))
     expect(impure.map(({ path }) => path)).toEqual([])
   })
@@ -129,7 +131,7 @@ describe('flows and content', () => {
 })
 
 describe('tests', () => {
-  it('do not time the machine: a benchmark does', () => {
+  it('do not measure time: benchmarks do', () => {
     const timed = sources.filter(
       ({ path, text }) => /\.(test|spec)\.tsx?$/.test(path) && /performance\.now\(\) - /.test(withoutComments(text)),
     )

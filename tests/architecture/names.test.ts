@@ -52,7 +52,7 @@ const PARTICIPLES = [
 /** Words in -ing and -ed that are nouns. */
 const NOUNS = ['Finding', 'Landing', 'Paging', 'nothing']
 
-/** Exported names with a word that the glossary rules out. The list only gets shorter. */
+/** Exported names with a word that the glossary forbids. The list only gets shorter. */
 const RULED_OUT = [
   'Judged',
   'JudgedRow',
@@ -78,7 +78,7 @@ describe('the exported names of the engine', () => {
     expect(found.sort()).toEqual(PARTICIPLES)
   })
 
-  it('have none of the words that the glossary rules out', () => {
+  it('have no words that the glossary forbids', () => {
     const found = [...names.keys()].filter((name) => wordsOfName(name).some((word) => unused.includes(word.replace(/s$/, ''))))
     expect(unused.length).toBeGreaterThan(10)
     expect(found.sort()).toEqual(RULED_OUT)
@@ -91,7 +91,7 @@ describe('the exported names of the engine', () => {
     ['need', false],
     ['movedRuns', false],
     ['ON_LEAVING', false],
-  ])('are examined word by word: %s', (name, isOne) => {
+  ])('are split into words: %s', (name, isOne) => {
     expect(isBareParticiple(name)).toBe(isOne)
   })
 })

@@ -1,16 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** A source file by its path from the checkout's folder, with `/`. */
+/** A source file with its path from the root of the checkout, with `/`. */
 export type SourceText = { readonly path: string; readonly text: string }
 
-/** What one file imports: a file of ours by its path from the checkout's folder, or a package by its specifier. */
+/**
+ * One import: a file of ours by its path from the root of the checkout, or a package by its
+ * specifier.
+ */
 export type Import = { readonly from: string; readonly to: string; readonly kind: 'ours' | 'package' }
 
 const SPECIFIER =
   /(?:^|[;\s}])(?:import|export)\s+(?:type\s+)?(?:[\w$*{}\s,]+?\s+from\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
 
-/** All files below a folder of the checkout, dependencies left out. */
+/** All files below a folder of the checkout, without dependencies. */
 export function filesBelow(root: string, folder: string): readonly string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -26,12 +29,12 @@ export function sourcesBelow(root: string, folder: string): readonly SourceText[
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
-/** What a file imports, statically or not, types included. */
+/** The imports of a file: static, dynamic and type imports. */
 export function importsOf({ path, text }: SourceText): readonly Import[] {
   return [...withoutComments(text).matchAll(SPECIFIER)].map((match) => resolve(path, match[1] ?? match[2] ?? ''))
 }
 
-/** The code alone: comments would speak of what the code must not do. */
+/** The code without its comments, which may mention what the code must not do. */
 export function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`\\])\/\/.*$/gm, '$1')
 }

@@ -6,8 +6,8 @@ import { ownersOfTables, statementViolations } from './statements.ts'
 const sources = sourcesBelow(join(import.meta.dirname, '../..'), 'server')
 const owners = ownersOfTables(sources)
 
-describe('statements', () => {
-  it('name tables of their own domain, in its stores, parts and statements', () => {
+describe('SQL statements', () => {
+  it('use the tables of their own domain, in its stores, parts and statements', () => {
     expect(owners.get('users')).toBe('people')
     expect(owners.get('sessions')).toBe('sessions')
     expect(owners.get('visit_charges')).toBe('payments')
@@ -20,13 +20,13 @@ describe('statements', () => {
     ["trx.updateTable('users').set(change)", 'people', 'belongs to people'],
     ['sql`select 1 from users`', 'people', 'belongs to people'],
     ["trx.insertInto('sessions').values(row)", 'sessions', 'belongs to sessions'],
-  ])('refuse a foreign table: %s', (text, owner, sentence) => {
+  ])('cannot use another domain’s table: %s', (text, owner, sentence) => {
     const [violation] = statementViolations({ path: 'server/domains/runs/run-store.ts', text }, owners)
     expect(violation).toContain(sentence)
     expect(statementViolations({ path: `server/domains/${owner}/a-store.ts`, text }, owners).join()).not.toContain(sentence)
   })
 
-  it('refuse a table outside of a store', () => {
+  it('cannot use a table outside a store', () => {
     const text = "db.selectFrom('runs')"
     const inA = (path: string) => statementViolations({ path: `server/domains/runs/${path}`, text }, owners)
     expect(inA('run-service.ts')).toEqual([

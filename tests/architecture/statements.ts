@@ -1,15 +1,20 @@
 import { type SourceText, withoutComments } from './source-file.ts'
 
-/** Where a domain may speak to the database: its own store, parts of statements and whole statements that others use. */
+/**
+ * Files of a domain that may use the database: its store, parts of statements, and shared
+ * statements.
+ */
 const STORES = /-(?:store|parts|statements)\.ts$/
 
 const DOMAIN_FILE = /^server\/domains\/([^/]+)\//
 
-/** A table that a statement of the query builder, or a statement as text, reads or writes. */
+/** A table in a statement of the query builder or in an SQL text. */
 const TABLE =
   /(?:(?:selectFrom|insertInto|updateTable|deleteFrom|[a-z]+Join)\(\s*\[?\s*['"]|\b(?:from|join|into|update) )([a-z]+(?:_[a-z]+)*)\b/g
 
-/** The domain that owns each table, by the `tables.ts` of its folder; tables of no domain are not there. */
+/**
+ * The domain that owns each table, from the `tables.ts` of its folder. Shared tables are left out.
+ */
 export function ownersOfTables(sources: readonly SourceText[]): ReadonlyMap<string, string> {
   const owners = new Map<string, string>()
   for (const { path, text } of sources) {
@@ -20,7 +25,7 @@ export function ownersOfTables(sources: readonly SourceText[]): ReadonlyMap<stri
   return owners
 }
 
-/** Says where a file of a domain names another domain's table, or a table at all where it is no store. */
+/** Places where a file uses another domain's table, or any table outside a store. */
 export function statementViolations(source: SourceText, owners: ReadonlyMap<string, string>): readonly string[] {
   const { path } = source
   const domain = DOMAIN_FILE.exec(path)?.[1]

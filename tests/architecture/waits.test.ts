@@ -2,14 +2,16 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type SourceText, sourcesBelow, withoutComments } from './source-file.ts'
 
-/** An assertion that waits for nothing, about what the page or the server said once. */
+/**
+ * An assertion that does not wait, about a value that was read once from the page or the server.
+ */
 const READ_ONCE = /(?<!\bawait\s+)\bexpect(?:\.soft)?\((?:(?!\)\s*\.(?:not\.)?to).)*?(?:\bawait\b|\.url\(\)).*/gs
 
 function readOnce({ path, text }: SourceText): readonly string[] {
   return [...withoutComments(text).matchAll(READ_ONCE)].map(([found]) => `${path}: ${found.slice(0, 100)}`)
 }
 
-it('journeys assert nothing of a value that was read once', () => {
+it('journeys do not assert values that were read only once', () => {
   const journeys = sourcesBelow(join(import.meta.dirname, '../..'), 'tests/e2e')
   expect(journeys.length).toBeGreaterThan(80)
   expect(journeys.flatMap(readOnce)).toEqual([])
@@ -22,7 +24,7 @@ it.each([
   'expect(\n  new URL(page.url()).search,\n).toBe("")',
   'expect((await box()).width).toBe(2)',
   'await expect(async () => {\n  expect(await reply.text()).toContain("a")\n}).toPass()',
-])('an assertion of such a value is found: %s', (text) => expect(readOnce({ path: 'a.ts', text })).toHaveLength(1))
+])('finds an assertion of such a value: %s', (text) => expect(readOnce({ path: 'a.ts', text })).toHaveLength(1))
 
 it.each([
   'await expect(rows).toHaveCount(2)',
@@ -30,4 +32,4 @@ it.each([
   'await expect(page.getByText(await day())).toBeVisible()',
   'expect(sent).toBe(1)\nconst link = await newest()',
   'expect(saved).toEqual(await own())',
-])('others are not: %s', (text) => expect(readOnce({ path: 'a.ts', text })).toEqual([]))
+])('accepts: %s', (text) => expect(readOnce({ path: 'a.ts', text })).toEqual([]))

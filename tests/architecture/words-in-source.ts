@@ -1,22 +1,23 @@
 import { parseSync } from 'vite'
 import type { SourceText } from './source-file.ts'
 
-/** Words that stand in a source file: where, and in which of its parts. */
+/** Words in a source file: their line and the kind of code around them. */
 export type WordsFound = { readonly path: string; readonly line: number; readonly words: string }
 
 type Node = { readonly type: string; readonly start: number; readonly [key: string]: unknown }
 
-/** What a screen reader or a pointer is told by an attribute. */
+/** Attributes that a screen reader reads out or a tooltip shows. */
 const SPOKEN = /^(aria-(label|description|roledescription|valuetext|placeholder)|title|alt|placeholder|label|summary|content)$/
 const LETTER = /\p{L}/u
-/** Two words, or one that begins as a sentence or a button does. */
+/** Two words, or one word that begins like a sentence or a button. */
 const SENTENCE = /\p{L}{2,}[,.:;!?]? [\p{L}\d]|^\p{Lu}\p{Ll}+(…|\.|!|\?)?$|…/u
-/** A word beside the place of a template. */
+/** A word next to a placeholder of a template. */
 const BESIDE_A_PLACE = /^\p{P}* \p{Ll}{2,}|\p{Ll}{2,}\p{P}* $/u
 
 /**
- * The words of a source file that somebody would read or hear: text between tags, spoken attributes, and every other literal that
- * reads like a sentence or a label. Imports, types, names of properties, class names, thrown errors, lines of the log and SQL are none.
+ * The words in a source file that a person would read or hear: text between tags, spoken
+ * attributes, and every other literal that looks like a sentence or a label. Imports, types,
+ * property names, class names, thrown errors, log lines and SQL do not count.
  */
 export function wordsInSource({ path, text }: SourceText): readonly WordsFound[] {
   const { program, errors } = parseSync(path, text)
@@ -55,20 +56,20 @@ function patternsOf({ type }: Node, isSpoken: boolean): readonly RegExp[] {
 }
 
 /**
- * A literal may be a page, or a part of one that a template cuts in the middle of a tag: what is spoken of its tags stays, and what its
- * places are filled with stands elsewhere.
+ * A literal may be HTML, or a part of it that a template cuts in the middle of a tag. Keeps the
+ * spoken attributes; placeholders are checked elsewhere.
  */
 function withoutMarkup(words: string): string {
   const spoken = (tag: string) => [...tag.matchAll(/\s(?:aria-label|alt|title)="([^"]*)"/g)].map(([, text]) => text).join(' ')
   return words.replace(/^[^<>]*">|<\p{L}[^<>]*$|<[^>]*>/gu, spoken).replace(/\{\{\w+\.\w+\}\}/g, '')
 }
 
-/** A spoken attribute's words may stand in a condition or a template. */
+/** The words of a spoken attribute may be inside a condition or a template. */
 function isTransparent({ type }: Node): boolean {
   return ['JSXExpressionContainer', 'ConditionalExpression', 'LogicalExpression', 'TemplateLiteral'].includes(type)
 }
 
-/** The parts of a file that hold no words of a screen, by what they stand in: what is compared is a code. */
+/** Code that holds no words of a screen, by its syntax: a compared literal is a code. */
 function isSkipped({ type, callee, computed, operator, tag }: Node, key: string): boolean {
   if (operator === '===' || operator === '!==' || (type === 'SwitchCase' && key === 'test')) return true
   if (/^(Import|Export)/.test(type) && key === 'source') return true

@@ -7,7 +7,7 @@ import { wordsInSource } from './words-in-source.ts'
 const root = join(import.meta.dirname, '../..')
 const sources = sourcesBelow(root, 'renderer').filter(({ path }) => !/generated|\.config\.ts$/.test(path))
 
-/** What reads like words and is none that a patient meets, by why. */
+/** Literals that look like words but that no patient sees, with the reason. */
 const NO_WORDS: { readonly [why: string]: readonly string[] } = {
   'a code of the API': ['Home', 'Active', 'Organization', 'Psychiatry', 'Therapy', 'Asked', 'Bearer', 'Initial', 'Followup'],
   'a name that is the same in every language': ['Visa', 'Mastercard', 'American Express', 'Discover', 'Diners Club'],
@@ -38,13 +38,14 @@ const NO_WORDS: { readonly [why: string]: readonly string[] } = {
 }
 
 /**
- * What of the server speaks to operators alone: its commands and what they do, settings, keys, files of people and database; the demonstration, which is
- * outside production only; and passwords that are known too well. Thrown errors and lines of the log reach no patient anywhere: replies have the sentences of content.
+ * Parts of the server that only operators see: commands, settings, keys, files, the demonstration
+ * (never in production) and the list of common passwords. Patients never see thrown errors or log
+ * lines: replies have the sentences of content.
  */
 const FOR_NO_PATIENT =
   /^server\/((cli|crypto|database|demo|enrolment|operator)\/|plugins\/(config|demo)\.ts$|domains\/sessions\/common-passwords\.ts$)/
 
-/** The same of the server. */
+/** The same for the server. */
 const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
   'a code of the API or of a table': [
     ...['Therapy', 'Psychiatry', 'Organization', 'Intake', 'Active', 'New', 'Common', 'Extra', 'Off'],
@@ -110,17 +111,17 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
   ],
 }
 
-describe('the words of the portal', () => {
-  it('stand in content and flows: the renderer holds none of its own', () => {
+describe('words of the portal', () => {
+  it('are in content and flows, and never in the renderer', () => {
     expect(strayWords(sources, NO_WORDS)).toEqual({ found: [], unused: [] })
   })
 
-  it('stand in content and flows: what the server answers holds none of its own', () => {
+  it('are in content and flows, and never in the code of the server’s replies', () => {
     const answering = sourcesBelow(root, 'server').filter(({ path }) => !/generated/.test(path) && !FOR_NO_PATIENT.test(path))
     expect(strayWords(answering, NO_WORDS_OF_SERVER)).toEqual({ found: [], unused: [] })
   })
 
-  it('stand outside of the first content of the page', () => {
+  it('are not in the first content of the page', () => {
     const page = readFileSync(join(root, 'renderer/index.html'), 'utf8')
     const shown = page.replace(/<!--[\s\S]*?-->|<[^>]*>/g, ' ').split(/\s+/)
     expect(shown.filter((word) => /\p{L}/u.test(word) && !/^\{\{\w+\.\w+\}\}\.?$/.test(word))).toEqual([])
@@ -141,7 +142,7 @@ describe('the words of the portal', () => {
   })
 })
 
-/** Words that no list allows, by their places, and allowed ones that stand nowhere. */
+/** Words that no list allows, with their places, and allowed ones that no longer occur. */
 function strayWords(files: readonly SourceText[], lists: { readonly [why: string]: readonly string[] }) {
   const allowed = Object.values(lists).flat()
   const found = files.flatMap(wordsInSource)

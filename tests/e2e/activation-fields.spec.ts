@@ -11,13 +11,13 @@ const group = (page: Page, name: RegExp) => page.getByRole('group', { name })
 const section = (page: Page, name: RegExp) => page.getByRole('region', { name })
 const said = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible()
 
-/** The activation of a referred student, of whom no address is known. */
+/** The activation page of a referred student without a known address. */
 async function open(page: Page): Promise<void> {
   await logIn(page, 'Bea Lindqvist')
   await expectTitle(page, 'Finish your account activation')
 }
 
-/** Fills all but the confirmation. */
+/** Fills everything except the confirmation. */
 async function fill(page: Page): Promise<void> {
   await field(page, 'Password').fill(PASSWORD)
   await field(page, 'Confirm password').fill(PASSWORD)
@@ -34,7 +34,7 @@ async function fill(page: Page): Promise<void> {
     .press('Space')
 }
 
-test('an activation says what is missing: password, its repetition, and whether another state is lived in [ACTV-11] [ACTV-13] [ACTV-15]', async ({
+test('the activation reports a missing password, repetition and second-state answer [ACTV-11] [ACTV-13] [ACTV-15]', async ({
   page,
 }) => {
   await open(page)
@@ -45,7 +45,7 @@ test('an activation says what is missing: password, its repetition, and whether 
   await expect(field(page, 'Password')).toBeFocused()
 })
 
-test('a password meets what stands below it, and is repeated as it is [ACTV-14] [ACTV-16]', async ({ page }) => {
+test('a password must meet the rules below it, and its repetition must be equal [ACTV-14] [ACTV-16]', async ({ page }) => {
   await open(page)
   for (const rule of [
     'At least 1 lowercase letter',
@@ -67,7 +67,7 @@ test('a password meets what stands below it, and is repeated as it is [ACTV-14] 
   await said(page, 'Confirm password field does not match')
 })
 
-test('an activation goes on once its confirmation is ticked, and says that it is required [ACTV-08] [ACTV-10]', async ({
+test('the activation continues once its confirmation is checked, and says that it is required [ACTV-08] [ACTV-10]', async ({
   page,
 }) => {
   await open(page)
@@ -80,7 +80,7 @@ test('an activation goes on once its confirmation is ticked, and says that it is
   await said(page, 'This field is required.')
 })
 
-test('sections 3 and 4 ask for the address and for another state, which Yes needs [ACTV-04] [ACTV-05] [ACTV-12]', async ({
+test('sections 3 and 4 ask for the address and for another state, which Yes requires [ACTV-04] [ACTV-05] [ACTV-12]', async ({
   page,
 }) => {
   await open(page)
@@ -100,7 +100,7 @@ test('sections 3 and 4 ask for the address and for another state, which Yes need
   await expect(second.getByText('Please select a secondary state or select No above.').first()).toBeVisible()
 })
 
-test('an interpreter is offered for American Sign Language and more; the language belongs to Yes [INTP-01] [INTP-02] [INTP-04]', async ({
+test('an interpreter is offered for American Sign Language and more; Yes shows the list of languages [INTP-01] [INTP-02] [INTP-04]', async ({
   page,
 }) => {
   await open(page)
@@ -116,7 +116,7 @@ test('an interpreter is offered for American Sign Language and more; the languag
   await expect(language).toBeDisabled()
 })
 
-test('an interpreter needs a language that there is [INTP-05] [INTP-06]', async ({ page }) => {
+test('an interpreter needs a language from the list [INTP-05] [INTP-06]', async ({ page }) => {
   await open(page)
   const own = section(page, /Interpretation$/)
   await own.getByRole('radio', { name: 'Yes', exact: true }).press('Space')
@@ -142,7 +142,7 @@ test('the student ID is required in the activation and in the booking [BOOK-18]'
   await expectTitle(page, 'What is your student ID?')
 })
 
-test('who pays alone in a state without care is told before the form, and may change the state', async ({ page }) => {
+test('a self-pay person in a state without care is warned before the form, and may change the state', async ({ page }) => {
   await logIn(page, 'Aurora Beck')
   await expectTitle(page, "We can't offer care in Alaska yet")
   await expectNoAxeFindings(page, 'account-activation/out-of-reach')

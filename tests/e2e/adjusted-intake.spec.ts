@@ -4,7 +4,7 @@ import { expect, test } from './portal-test.ts'
 
 const COUNT = 18
 
-test('a patient of therapy onboarding takes the adjusted intake; danger meets help before anything else [ASMT-35] [ASMT-14] [QVAL-07]', async ({
+test('a patient in therapy onboarding takes the adjusted intake; an answer about danger first shows help [ASMT-35] [ASMT-14] [QVAL-07]', async ({
   page,
 }) => {
   const look = 'adjusted-intake/questions'

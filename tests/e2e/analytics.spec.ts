@@ -5,7 +5,9 @@ import { begin, choose, expectTitle, logIn, logOut, onQuestion } from './patient
 import { expect, test } from './portal-test.ts'
 import { isOperation, trackedIn } from './tracked-in.ts'
 
-/** What was sent of one operation to our own API, oldest first; and every other host that was asked for anything. */
+/**
+ * Requests for one operation to our own API, oldest first, and every other host that was contacted.
+ */
 function listen(context: BrowserContext, home: string) {
   const asked: unknown[] = []
   const tracked: string[] = []
@@ -27,7 +29,7 @@ function listen(context: BrowserContext, home: string) {
 const IDENTIFY = 'patient-portal.identify'
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
-test('a login is identified once, by the ids of person and organization alone, also over reloads and tabs [EVNT-03]', async ({
+test('a login is identified once, only by the ids of person and organization, also across reloads and tabs [EVNT-03]', async ({
   page,
   context,
   portal,
@@ -48,7 +50,7 @@ test('a login is identified once, by the ids of person and organization alone, a
   expect(seen.identified[1]).toEqual({ uid: UUID })
 })
 
-test('buttons and links are tracked; answers, steps and crisis links never, and nothing waits for it [EVNT-02]', async ({
+test('buttons and links are tracked; answers, steps and crisis links never, and tracking delays nothing [EVNT-02]', async ({
   page,
   context,
   portal,
@@ -92,7 +94,7 @@ test('buttons and links are tracked; answers, steps and crisis links never, and 
     ])
 })
 
-test('pages are tracked as they are entered and left, with the time, the presses and the place in the tab [ANLY-02] [ANLY-03]', async ({
+test('entered and left pages are tracked, with the time, the clicks and their number in the tab [ANLY-02] [ANLY-03]', async ({
   page,
   portal,
 }) => {
@@ -124,7 +126,7 @@ test('pages are tracked as they are entered and left, with the time, the presses
   expect(ofHome).toEqual({ ...ofBilling, sequence: 1, clickCount: 1, timeSpent: expect.any(Number) })
   expect(ofBilling.timeSpent).toBeGreaterThan(50)
   expect(ofBilling.timeSpent).toBeLessThan(600_000)
-  // After loading the portal anew the tab is the same, and its numbers go on.
+  // After a reload the tab is the same, and its numbers continue.
   const last = exits.at(-1)
   expect(last.data.sessionId).toBe(ofBilling.sessionId)
   expect(last.data.sequence).toBe(4)

@@ -8,14 +8,14 @@ import { logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { trackedIn } from './tracked-in.ts'
 
-// The day does not change while a test is under way.
+// The day does not change during a test.
 test.use({ timezoneId: DAYTIME.timeZone })
 
 const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming' })
 const history = (page: Page) => page.getByRole('region', { name: 'History' })
 const tab = (page: Page, name: string) => history(page).getByRole('tab', { name, exact: true })
 const days = (page: Page) => history(page).getByRole('article').getByRole('heading', { level: 3 }).allTextContents()
-/** An instant as a card says it: of the history with the year. */
+/** A time as a card shows it; in the history with the year. */
 const said = (page: Page, time: Date, year: object = { year: 'numeric' }) =>
   page.evaluate(
     ({ ms, year }) => {
@@ -27,7 +27,7 @@ const said = (page: Page, time: Date, year: object = { year: 'numeric' }) =>
     { ms: time.getTime(), year },
   )
 
-test('there are visits to come and a history in three tabs; who has none reads so [APPT-01] [APPT-03] [APPT-04]', async ({
+test('upcoming visits and a history in three tabs are shown; without visits each says so [APPT-01] [APPT-03] [APPT-04]', async ({
   page,
 }) => {
   await startSession(page, 'Hana Novak')
@@ -46,7 +46,7 @@ test('there are visits to come and a history in three tabs; who has none reads s
   )
 })
 
-test('of no visit to come, none past and none cancelled each list says so in its own words [AERR-13] [AERR-14] [AERR-15]', async ({
+test('without an upcoming, past or cancelled visit each list has its own message [AERR-13] [AERR-14] [AERR-15]', async ({
   page,
 }) => {
   await startSession(page, 'Hana Novak')
@@ -59,7 +59,7 @@ test('of no visit to come, none past and none cancelled each list says so in its
   await expect(panel).toHaveText("You don't have any cancellations.")
 })
 
-test('who has no cancellation and missed no visit reads so in each tab, by mouse and by keys [APPT-05] [APPT-06] [AERR-16]', async ({
+test('a person without a cancelled or missed visit reads that in each tab, by mouse and by keys [APPT-05] [APPT-06] [AERR-16]', async ({
   page,
 }) => {
   await startSession(page, 'Hana Novak')
@@ -79,7 +79,9 @@ test('who has no cancellation and missed no visit reads so in each tab, by mouse
   await expect(tab(page, 'Past')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a card says what the visit is for, how a first one goes, and with whom [APPT-10] [APPT-11] [APPT-12]', async ({ page }) => {
+test('a card names the purpose of the visit and the provider, and explains a first visit [APPT-10] [APPT-11] [APPT-12]', async ({
+  page,
+}) => {
   await startSession(page, 'Rosa Delgado')
   await page.goto('/appointments')
   const cards = upcoming(page).getByRole('article')
@@ -102,7 +104,7 @@ test('a card says what the visit is for, how a first one goes, and with whom [AP
   await expectNoAxeFindings(page, 'visit-cards/visit', 'upcoming-visits/further-therapy', 'upcoming-visits/further-psychiatry')
 })
 
-test('a visit is kept in one of five calendars, by a link or a file, and that is counted by ids alone [APPT-21] [APPT-23] [APPT-24]', async ({
+test('a visit can be saved in five calendars, by a link or a file, and that is tracked by ids only [APPT-21] [APPT-23] [APPT-24]', async ({
   page,
   context,
 }) => {
@@ -150,15 +152,15 @@ test('a visit is kept in one of five calendars, by a link or a file, and that is
   await expect.poll(() => counted).toEqual(['apple', 'outlook', 'google', 'outlookCom', 'yahoo'].map(kept))
 })
 
-/** Before visits are put to times that depend on the time of day: nobody has one there. */
+/** Removes other visits before a test sets times that depend on the time of day. */
 const ALL_ASIDE = `update appointments set status = 'cancelled'`
-/** Moves one of Rosa's visits, and says what became of it. */
+/** Moves one of Rosa's visits, and returns the result. */
 const set = (nth: number, status: string, start: Date, end = new Date(start.getTime() + 3_000_000)) =>
   `update appointments set status = '${status}', starts_at = '${start.toISOString()}', ends_at = '${end.toISOString()}'
    where id = (select id from appointments where user_id = (select id from users where email = 'rosa@demo.example') order by id limit 1 offset ${nth})`
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
-test('visits to come stand in the order of their ends until an hour past them, those before the newest first [ACON-20] [ACON-21] [ACON-22]', async ({
+test('upcoming visits are sorted by their end until one hour after it, and past ones newest first [ACON-20] [ACON-21] [ACON-22]', async ({
   page,
   portal,
 }) => {
@@ -182,7 +184,7 @@ test('visits to come stand in the order of their ends until an hour past them, t
   await expect.poll(async () => (await days(page)).map(clock)).toEqual(clocks)
 })
 
-test('a visit of today says so, another its weekday, month and day, both with the hour and its time zone [APPT-09]', async ({
+test('a visit today shows that, another its weekday, month and day, both with the hour and its time zone [APPT-09]', async ({
   page,
   portal,
 }) => {
@@ -195,7 +197,7 @@ test('a visit of today says so, another its weekday, month and day, both with th
   await expect(headings.filter({ hasText: await said(page, later, {}) })).toHaveCount(1)
 })
 
-test('visits leave the list an hour past their end, and stand in the history with the year, the newest first [APPT-07] [APPT-08] [ACON-19]', async ({
+test('visits leave the list one hour after their end, and appear in the history with the year, newest first [APPT-07] [APPT-08] [ACON-19]', async ({
   page,
   portal,
 }) => {
@@ -230,7 +232,7 @@ test('visits leave the list an hour past their end, and stand in the history wit
   await expectNoAxeFindings(page, 'missed-visits/visit')
 })
 
-test('the appointments page is at most 1150 pixels wide, says how many minutes a visit takes, and a phone scrolls one way alone [APPT-02] [ACON-18]', async ({
+test('the appointments page is at most 1150 pixels wide, shows the minutes of a visit, and on a phone only scrolls vertically [APPT-02] [ACON-18]', async ({
   page,
 }) => {
   await logIn(page, 'Rosa Delgado')

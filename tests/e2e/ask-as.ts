@@ -5,7 +5,10 @@ const LOGIN = 'mutation ($email: String!, $password: String!) { login(email: $em
 
 type Ask = (document: string, variables?: object) => Promise<unknown>
 
-/** Logs a demo patient in past the browser. @returns What asks an operation in that patient's name, and fails where it is refused. */
+/**
+ * Logs a demo patient in without the browser. @returns A function that sends an operation as that
+ * patient, and fails if it is refused.
+ */
 export async function askAs(portalUrl: string, email: string): Promise<Ask> {
   const ask = async (query: string, variables: object, token?: string) => {
     const reply = await fetch(`${portalUrl}/graphql`, {

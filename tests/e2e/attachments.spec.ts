@@ -11,14 +11,14 @@ const chooser = (page: Page) => page.locator('input[type=file]')
 const attached = (page: Page) => page.locator('.attached li')
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent files' })
 
-/** The draft is saved with so many files. */
+/** Waits until the draft is saved with this many files. */
 const savedWith = (page: Page, files: number) =>
   page.waitForResponse((reply) => {
     const [, ids] = /"attachmentIds":\[([^\]]*)\]/.exec(reply.request().postData() ?? '') ?? []
     return reply.ok() && ids?.split(',').length === files
   })
 
-test('a message shows its text and its files, also those chosen before a reload: PNG, JPEG and PDF; two recent ones, then all [CHAT-03] [CHAT-04] [CHAT-09]', async ({
+test('a message shows its text and files, even after a reload: PNG, JPEG and PDF; first two recent ones, then all [CHAT-03] [CHAT-04] [CHAT-09]', async ({
   page,
 }) => {
   await logIn(page, 'Vera Winters')
@@ -69,7 +69,7 @@ test('a message shows its text and its files, also those chosen before a reload:
   await expect(page.getByRole('region', { name: 'Vera Winters' }).getByText('Lab report.pdf')).toBeVisible()
 })
 
-test('a file that is too large, of another type or did not get there says so, and is tried again [CHAT-10] [DERR-05]', async ({
+test('a file that is too large, of another type or not sent says so, and can be retried [CHAT-10] [DERR-05]', async ({
   page,
 }) => {
   await logIn(page, 'Vera Winters')
@@ -87,7 +87,7 @@ test('a file that is too large, of another type or did not get there says so, an
   await chooser(page).setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<script>') })
   await expect(attached(page).getByRole('alert')).toHaveText(/Please choose a PNG, JPEG or PDF file\.$/)
   await page.getByRole('button', { name: 'Remove page.html' }).click()
-  // A page under the name and type of a picture: the server looks inside.
+  // A web page with the name and type of a picture: the server checks the content.
   await chooser(page).setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<script>') })
   await expect(attached(page).getByRole('alert')).toHaveText(/Please choose a PNG, JPEG or PDF file\.$/)
   await page.getByRole('button', { name: 'Remove page.png' }).click()

@@ -15,7 +15,7 @@ const breakdown = (page: Page, words: string) => row(page, words).getByRole('but
 const OF_NADIA = `user_id = (select id from users where email = 'nadia@demo.example')`
 const VISITS = `(select id, row_number() over (order by starts_at) as number from appointments where ${OF_NADIA})`
 
-/** Nadia Flores opens her billing history; her visits are on known days, at 6 PM in New York. */
+/** Nadia Flores opens her billing history. Her visits are on known days, at 6 PM in New York. */
 async function openHistory(page: Page, portal: { readonly dataDir: string }): Promise<void> {
   await changeData(
     portal,
@@ -34,10 +34,7 @@ async function openHistory(page: Page, portal: { readonly dataDir: string }): Pr
 
 test.use({ timezoneId: 'America/New_York' })
 
-test('the visits that were charged stand newest first, with date, activity and amount [HIST-04] [HIST-05]', async ({
-  page,
-  portal,
-}) => {
+test('charged visits are listed newest first, with date, activity and amount [HIST-04] [HIST-05]', async ({ page, portal }) => {
   await openHistory(page, portal)
   await expect(rows(page).getByText(/^Visit \d$/)).toHaveText(['Visit 6', 'Visit 4', 'Visit 3', 'Visit 2', 'Visit 1'])
   await expect(row(page, 'Visit 1')).toContainText(/1\/10\/2026.*\$66\.50/s)
@@ -51,7 +48,7 @@ test('the visits that were charged stand newest first, with date, activity and a
   )
 })
 
-test('on narrow screens the columns are hidden and each row says what its values are; wide, there is a width for each [HIST-06] [ACON-10] [ACON-11]', async ({
+test('on narrow screens the columns are hidden and each row labels its values; on wide ones each has a width [HIST-06] [ACON-10] [ACON-11]', async ({
   page,
   portal,
 }) => {
@@ -70,7 +67,7 @@ test('on narrow screens the columns are hidden and each row says what its values
   await expect.poll(async () => (await day(page).boundingBox())?.width).toBe(225)
 })
 
-test('the billing page is 1000 wide where there is room [ACON-09]', async ({ page, portal }) => {
+test('the billing page is 1000 pixels wide if there is room [ACON-09]', async ({ page, portal }) => {
   await openHistory(page, portal)
   await page.setViewportSize({ width: 1280, height: 900 })
   const width = () =>
@@ -84,7 +81,7 @@ test('the billing page is 1000 wide where there is room [ACON-09]', async ({ pag
   await expect.poll(width).toBe(1000)
 })
 
-test('a breakdown lists each charge; a claim says what insurance covers; invoices stand below [HIST-07] [HIST-08] [HIST-09]', async ({
+test('a breakdown lists each charge; a claim shows the insurance’s part; invoices are below [HIST-07] [HIST-08] [HIST-09]', async ({
   page,
   portal,
 }) => {
@@ -126,7 +123,7 @@ test('a breakdown lists each charge; a claim says what insurance covers; invoice
   await expect(main(page).getByRole('heading', { name: 'Invoices' })).toBeVisible()
 })
 
-test('a date is typed or chosen, and cleared again [HIST-03]', async ({ page, portal }) => {
+test('a date can be typed or chosen, and cleared again [HIST-03]', async ({ page, portal }) => {
   await openHistory(page, portal)
   await expect(day(page)).toHaveAttribute('placeholder', 'Charge Date')
   await expect(day(page)).toHaveAccessibleDescription('M/D/YYYY')
@@ -147,7 +144,7 @@ test('a date is typed or chosen, and cleared again [HIST-03]', async ({ page, po
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('a date leaves what began, was paid or was made on it; a match by a charge alone is open [HIST-11] [HIST-12] [HIST-14]', async ({
+test('a date filters for what began, was paid or was made on it; a match only by a charge is expanded [HIST-11] [HIST-12] [HIST-14]', async ({
   page,
   portal,
 }) => {
@@ -164,10 +161,7 @@ test('a date leaves what began, was paid or was made on it; a match by a charge 
   await expect(breakdown(page, 'Visit 1')).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('nothing to list is said, also of a date; what could not be read can be asked for again [HIST-10]', async ({
-  page,
-  portal,
-}) => {
+test('an empty list says so, also for a date; a failed load can be retried [HIST-10]', async ({ page, portal }) => {
   await openHistory(page, portal)
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('"BillingHistory"') ? route.fulfill({ status: 500, body: '{}' }) : route.fallback(),
@@ -184,7 +178,7 @@ test('nothing to list is said, also of a date; what could not be read can be ask
   await expect(main(page).getByText('No payment history', { exact: true })).toBeVisible()
 })
 
-test('many visits come a page at a time', async ({ page, portal }) => {
+test('many visits are paged', async ({ page, portal }) => {
   await changeData(
     portal,
     `insert into invoices select gen_random_uuid(), (select id from users where email = 'nadia@demo.example'), 'Paper ' || number, number, true,
@@ -199,7 +193,7 @@ test('many visits come a page at a time', async ({ page, portal }) => {
   await expect(main(page).getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
 
-test('the receipt of a visit that was paid is saved as a PDF, once for a double click, and a failure is said', async ({
+test('the receipt of a paid visit is saved as a PDF, once for a double click, and a failure is reported', async ({
   page,
   portal,
 }) => {
@@ -222,7 +216,7 @@ test('the receipt of a visit that was paid is saved as a PDF, once for a double 
   expect(JSON.parse(asked[0] ?? '')).toEqual({ appointmentId: expect.any(String), timeZone: expect.any(String) })
 })
 
-test('what was charged in this year and in the last one is saved as statements', async ({ page, portal }) => {
+test('the charges of this year and the last one are saved as statements', async ({ page, portal }) => {
   await tellTime(page, 'Wed, 04 Mar 2026 17:00:00 GMT')
   await openHistory(page, portal)
   const asked = listenTo(page, '/documents/statement')
@@ -240,7 +234,7 @@ test('what was charged in this year and in the last one is saved as statements',
   await expectNoAxeFindings(page, 'billing-history/statements')
 })
 
-/** The bodies of what is posted to an address from now on. */
+/** The bodies of all posts to an address from now on. */
 function listenTo(page: Page, path: string): readonly string[] {
   const bodies: string[] = []
   page.on('request', (one) => {

@@ -6,13 +6,13 @@ import { enterCard, expectTitle, logIn } from './patient.ts'
 import { expect, startPortal, test } from './portal-test.ts'
 
 const CHARGED_WITHIN = { timeout: 60_000 }
-// The server looks each minute by itself; here at once again.
+// The server checks automatically each minute; the test triggers it here.
 test.use({ setup: { name: 'billing', start: () => startPortal({ SECONDS_BETWEEN_BILLINGS: '1' }) } })
 
 const KEEP = `mutation ($token: String!, $key: String!) {
   savePaymentMethod(token: $token, type: "card", idempotencyKey: $key) { id } }`
 
-/** The bill of the one visit, as the page shows it by then. */
+/** The bill of the only visit, as the page currently shows it. */
 const charge = (page: Page) => page.getByRole('main').getByRole('article')
 
 async function expectCharge(page: Page, words: string): Promise<void> {
@@ -28,10 +28,7 @@ async function expectCharge(page: Page, words: string): Promise<void> {
   await expect.poll(isSaid, CHARGED_WITHIN).toBe(true)
 }
 
-test('a visit that is complete is charged with the coupon; where the card is declined another one pays it', async ({
-  page,
-  portal,
-}) => {
+test('a complete visit is charged with the coupon; if the card is declined another one pays', async ({ page, portal }) => {
   const julia = await askAs(portal.url, 'julia@demo.example')
   await julia('mutation { applyCoupon(code: "WELCOME20", careType: Therapy) { code } }')
   await julia(KEEP, { token: 'pm_card_chargeCustomerFail', key: 'card-that-declines' })
@@ -64,10 +61,7 @@ test('a visit that is complete is charged with the coupon; where the card is dec
   await expectNoAxeFindings(page, 'billing/paid')
 })
 
-test('the next charge is announced with amount, day, reason and card before it happens; what is announced is charged', async ({
-  page,
-  portal,
-}) => {
+test('the next charge is announced with amount, day, reason and card, and then made as announced', async ({ page, portal }) => {
   const visit = `update appointments set %s where user_id = (select id from users where email = 'julia@demo.example')`
   const toCome = `status = 'upcoming', starts_at = '2031-03-04T15:00:00Z', ends_at = '2031-03-04T16:00:00Z'`
   await changeData(portal, visit.replace('%s', toCome))

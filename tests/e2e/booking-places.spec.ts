@@ -5,7 +5,7 @@ import { expectTitle, hold, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { askAs } from './ask-as.ts'
 
-/** Somebody who chose a time, and went back from its review to the times. */
+/** A person who chose a time, and went back from its review to the times. */
 async function toTimesAfterReview(page: Page, name = 'Dana Whitfield'): Promise<void> {
   await logIn(page, name)
   await toTimes(page)
@@ -15,7 +15,7 @@ async function toTimesAfterReview(page: Page, name = 'Dana Whitfield'): Promise<
   await expectTitle(page, 'Schedule your therapy intake')
 }
 
-test('a time that a second patient takes meanwhile is said to be gone before anything is reviewed', async ({ page, portal }) => {
+test('a time that a second patient takes in between is reported as gone before the review', async ({ page, portal }) => {
   await logIn(page, 'Dana Whitfield')
   await toTimes(page)
   const asked = page.waitForRequest((request) => request.postData()?.includes('"SlotIsFree"') ?? false)
@@ -51,7 +51,9 @@ test('a time that a second patient takes meanwhile is said to be gone before any
   await expectTitle(page, 'Review appointment details')
 })
 
-test('Forward shows again what Back left: the details of a provider, the review of a chosen time [BOOK-09]', async ({ page }) => {
+test('Forward shows again what Back left: the details of a provider, or the review of a chosen time [BOOK-09]', async ({
+  page,
+}) => {
   await logIn(page, 'Dana Whitfield')
   await toTimes(page)
   const name = await page.getByRole('main').getByRole('heading', { level: 2 }).first().innerText()
@@ -76,7 +78,7 @@ for (const [who, name] of [
   ['sponsored', 'Dana Whitfield'],
   ['pays by card', 'Caleb Stone'],
 ] as const) {
-  test(`going on to a time that has passed meanwhile says that none is selected, and leads back to the times: ${who} [CONF-11] [CONF-12]`, async ({
+  test(`opening the review of a past time reports that no time is selected, and offers the times: ${who} [CONF-11] [CONF-12]`, async ({
     page,
   }) => {
     await toTimesAfterReview(page, name)
@@ -99,9 +101,7 @@ for (const [who, name] of [
   })
 }
 
-test('after a reload Back and Forward go on from there, also when pressed while the page still loads [BOOK-09]', async ({
-  page,
-}) => {
+test('Back and Forward still work after a reload, even while the page loads [BOOK-09]', async ({ page }) => {
   await toTimesAfterReview(page)
   await page.reload()
   await expectTitle(page, 'Schedule your therapy intake')

@@ -4,7 +4,7 @@ import { expect } from './portal-test.ts'
 
 export const button = (page: Page, name: string | RegExp): Locator => page.getByRole('main').getByRole('button', { name })
 
-/** Buttons of free times: their names say day, time, zone and with whom. */
+/** Buttons of free times, named by day, time, zone and provider. */
 export const times = (page: Page): Locator => button(page, /\d{1,2}:\d{2} [AP]M/)
 
 export async function chooseCare(page: Page, name: string): Promise<void> {

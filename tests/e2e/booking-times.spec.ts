@@ -5,13 +5,13 @@ import { expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { resize } from './resize.ts'
 
-/** How many of these stand in each row. */
+/** The number of elements in each row. */
 async function rowsOf(slots: Locator): Promise<readonly number[]> {
   const tops = await slots.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
   return [...new Set(tops)].map((top) => tops.filter((one) => one === top).length)
 }
 
-test('somebody who pays by card opens a provider, chooses a time and reads what it is [BOOK-12] [BOOK-22] [CONF-02]', async ({
+test('a patient who pays by card opens a provider, chooses a time and reviews it [BOOK-12] [BOOK-22] [CONF-02]', async ({
   page,
 }) => {
   await logIn(page, 'Priya Nair')
@@ -20,7 +20,7 @@ test('somebody who pays by card opens a provider, chooses a time and reads what 
 
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Choose your care type' })).toBeVisible()
-  // Who presses the middle of a card chooses it: what opens its details stands elsewhere.
+  // A click on the middle of a card chooses it: the details have another button.
   for (const width of [390, 1280]) {
     await resize(page, { width, height: 844 })
     for (const [card, name] of [
@@ -36,7 +36,8 @@ test('somebody who pays by card opens a provider, chooses a time and reads what 
   await expect(page.getByRole('heading', { name: 'Schedule your therapy intake' })).toBeVisible()
   const cards = page.getByRole('article')
   await expect(cards.first()).toBeVisible()
-  // The next day of each provider in one row; of a day that has begun to pass fewer than three may be left.
+  // The next day of each provider in one row. If that day has already begun, fewer than three times
+  // may be left.
   const rows = async () => Promise.all((await cards.all()).map((card) => rowsOf(card.locator('.slot'))))
   await expect.poll(async () => (await rows()).filter((row) => row.length > 1)).toEqual([])
   await expect.poll(async () => Math.max(...(await rows()).flat())).toBe(3)
@@ -63,7 +64,7 @@ test('somebody who pays by card opens a provider, chooses a time and reads what 
   await expectNoAxeFindings(page, 'booking/confirm')
 })
 
-test('filters leave the providers and times that fit, are kept on the way back from a provider, and say when nobody is left [SCHD-04] [SCHD-12]', async ({
+test('filters keep matching providers and times, survive a visit to a provider, and say when no one matches [SCHD-04] [SCHD-12]', async ({
   page,
 }) => {
   await logIn(page, 'Priya Nair')
@@ -98,7 +99,7 @@ test('filters leave the providers and times that fit, are kept on the way back f
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
 
   await open()
-  // A language and a gender that no provider has together.
+  // A language and a gender that no provider combines.
   const optionsOf = async (filter: string) => {
     await dialog.getByRole('button', { name: filter }).click()
     const options = dialog.getByRole('group', { name: filter }).getByRole('button')
@@ -130,7 +131,7 @@ test('filters leave the providers and times that fit, are kept on the way back f
   await expect(cards).toHaveCount(all)
 })
 
-test('a filter that is opened alone applies each choice directly [SCHD-05]', async ({ page }) => {
+test('a filter that is opened alone applies each choice immediately [SCHD-05]', async ({ page }) => {
   await logIn(page, 'Priya Nair')
   await toTimes(page)
   const cards = page.getByRole('article')

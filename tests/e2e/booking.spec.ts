@@ -23,7 +23,7 @@ async function takeChosenTime(page: Page, email: string): Promise<void> {
   await expect.poll(() => reply.json()).toMatchObject({ data: { scheduleAppointment: { id: expect.any(String) } } })
 }
 
-test('a patient who pays by card books a first appointment, at another time than one that somebody else took, and begins care [BOOK-01] [CONF-05] [CONF-17]', async ({
+test('a patient who pays by card finds the time taken, books another first appointment, and begins care [BOOK-01] [CONF-05] [CONF-17]', async ({
   page,
 }) => {
   await logIn(page, 'Priya Nair')
@@ -83,7 +83,7 @@ test('a patient who pays by card books a first appointment, at another time than
   await expect.poll(() => page.evaluate(() => localStorage.getItem('portal.booking'))).toBeNull()
 })
 
-test('where a booking stood is restored after a reload, for the same person alone, by ids alone [BOOK-09] [STOR-05]', async ({
+test('the place in booking is restored after a reload, only for the same person, and is stored by ids only [BOOK-09] [STOR-05]', async ({
   page,
 }) => {
   await logIn(page, 'Caleb Stone')
@@ -112,9 +112,7 @@ test('where a booking stood is restored after a reload, for the same person alon
   await expect.poll(() => page.evaluate(() => localStorage.getItem('portal.booking'))).toBeNull()
 })
 
-test('a card that is declined, or that the patient does not confirm to the bank, keeps what was chosen [ERRO-08]', async ({
-  page,
-}) => {
+test('a declined card, or one not confirmed to the bank, keeps the chosen time [ERRO-08]', async ({ page }) => {
   await logIn(page, 'Caleb Stone')
   await page.evaluate(() => localStorage.removeItem('portal.booking'))
   await page.reload()
@@ -138,7 +136,7 @@ test('a card that is declined, or that the patient does not confirm to the bank,
   await expect(page.getByLabel('Card number')).toHaveValue('4000 0025 0000 3155')
 })
 
-test('a student ID that cannot be saved stays, and is said to have failed [ERRO-10]', async ({ page }) => {
+test('a student ID that cannot be saved stays in the form, which reports the failure [ERRO-10]', async ({ page }) => {
   await logIn(page, 'Theo Brandt')
   await expectTitle(page, 'What is your student ID?')
   await page.getByLabel('Student ID').fill('HC-2041')
@@ -149,7 +147,7 @@ test('a student ID that cannot be saved stays, and is said to have failed [ERRO-
   await expect(page.getByLabel('Student ID')).toHaveValue('HC-2041')
 })
 
-test('a sponsored student in therapy onboarding books without paying, once by a double click [CONF-13] [CONF-14] [CONF-15]', async ({
+test('a sponsored student in therapy onboarding books without paying, once for a double click [CONF-13] [CONF-14] [CONF-15]', async ({
   page,
 }) => {
   await logIn(page, 'Theo Brandt')
@@ -172,7 +170,7 @@ test('a sponsored student in therapy onboarding books without paying, once by a 
   await expectTitle(page, 'Appointment booked')
 })
 
-test('who booked a first visit elsewhere meanwhile is told so, and led to that visit', async ({ page, portal }) => {
+test('a person who booked a first visit elsewhere in between is informed, and gets a link to it', async ({ page, portal }) => {
   await logIn(page, 'Theo Brandt')
   await page.getByRole('textbox', { name: 'Student ID' }).fill('HC-2041')
   await button(page, 'Next').click()

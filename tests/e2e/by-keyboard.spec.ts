@@ -11,7 +11,7 @@ import { expect, test } from './portal-test.ts'
 test.use(BY_DAY)
 
 type Walk = { readonly page: Page; readonly keys: Keyboard; readonly portal: PortalProcess }
-/** What somebody does without a pointer, beginning at an address. */
+/** A person's actions without a pointer, beginning at an address. */
 type Journey = { readonly title: string; readonly path?: string; readonly walk: (walk: Walk) => Promise<void> }
 type Person = { readonly name: string; readonly data?: readonly string[]; readonly journeys: readonly Journey[] }
 
@@ -24,13 +24,13 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name })
 const checkbox = (page: Page, name: string | RegExp) => page.getByRole('checkbox', { name })
 
-/** A page that a press led to: its title is there, and the focus with it. */
+/** A page that was opened with a key: its title is shown and has the focus. */
 async function arrive({ page, keys }: Walk, title: string | RegExp): Promise<void> {
   await expectTitle(page, title)
   await keys.expectFocus()
 }
 
-/** A dialog takes the focus, and keeps it for as many stops as it has and more. */
+/** A dialog takes the focus, and keeps it for more stops than it has. */
 async function expectKept({ page, keys }: Walk, name: string): Promise<void> {
   const isInside = () =>
     dialog(page, name).evaluate((one) => one.contains(document.activeElement) || document.activeElement === document.body)
@@ -43,7 +43,7 @@ async function expectKept({ page, keys }: Walk, name: string): Promise<void> {
   await keys.expectFocus()
 }
 
-/** Sends a file by a button that opens the browser's own window. */
+/** Sends a file with a button that opens the browser's file dialog. */
 async function sendFile(
   { page, keys }: Walk,
   name: string,
@@ -528,7 +528,7 @@ const IDENTITY: Journey = {
     })
     await page.reload()
     await keys.press(link(page, 'Take photos'))
-    // The browser asks for a camera only in a document that was loaded here.
+    // The browser asks for a camera only in a document that was loaded at this address.
     await expectTitle(page, "Let's check that it's you")
     await keys.press(button(page, 'Get Started'))
     await arrive(walk, 'Photo of ID')
@@ -722,7 +722,7 @@ for (const { name, data = [], journeys } of PEOPLE)
       })
   })
 
-test('by keyboard alone, somebody logs in after a wrong password, has looked for another way in, and logs out', async ({
+test('by keyboard alone, a person logs in after a wrong password, looks for other ways to log in, and logs out', async ({
   page,
   portal,
 }) => {
@@ -736,7 +736,7 @@ test('by keyboard alone, somebody logs in after a wrong password, has looked for
   await expect(page.getByRole('main').getByRole('alert').or(page.getByRole('main').getByRole('group')).first()).toBeVisible()
   await keys.expectFocus()
   await keys.press(link(page, /password/i))
-  // The address of this page is the operator's: the browser loads it anew.
+  // The operator sets this page's address, so the browser reloads.
   await expectTitle(page, 'Choose a new password')
   await page.goBack()
   await expectTitle(page, 'Welcome back')

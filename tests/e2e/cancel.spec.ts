@@ -12,10 +12,10 @@ const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', 
 const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming' }).getByRole('article')
 const change = (page: Page, nth = 0) => page.getByRole('button', { name: 'Change Appointment' }).nth(nth)
 
-/** The nth visit of a person, by the order in which they were made. */
+/** A person's nth visit, in the order of creation. */
 const visitOf = (email: string, nth: number) =>
   `(select id from appointments where user_id = (select id from users where email = '${email}') order by id limit 1 offset ${nth})`
-/** Moves a visit so that it begins so many hours from now. */
+/** Moves a visit so that it begins in this many hours. */
 const begins = (email: string, nth: number, hours: number) => {
   const start = new Date(Date.now() + hours * HOUR_MS)
   return `${visitsOfOthersAside(email)};
@@ -34,7 +34,7 @@ for (const [width, ids] of [
   [1280, '[CNCL-02] [CNCL-04] [CNCL-06]'],
   [390, '[CNCL-10] [APPT-17]'],
 ] as const)
-  test(`a visit in time is kept, and then canceled for a reason, ${width} px wide ${ids}`, async ({ page }) => {
+  test(`a visit is kept in time, and then canceled for a reason, ${width} px wide ${ids}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await logIn(page, 'Rosa Delgado')
     await openOnAppointments(page)
@@ -60,13 +60,13 @@ for (const [width, ids] of [
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
     await expect(upcoming(page)).toHaveCount(3)
-    // What opened the dialog went with its card.
+    // The button that opened the dialog is gone with its card.
     await expect(page.getByRole('heading', { level: 1, name: 'Your appointments' })).toBeFocused()
     await page.getByRole('tab', { name: 'Cancellations' }).click()
     await expect(page.getByRole('tabpanel', { name: 'Cancellations' }).getByRole('article')).toHaveCount(1)
   })
 
-test('rescheduling instead needs no reason, and leads to other times with the visit as it is [CNCL-05]', async ({
+test('rescheduling instead needs no reason, and opens other times with the visit unchanged [CNCL-05]', async ({
   page,
   portal,
 }) => {
@@ -79,7 +79,7 @@ test('rescheduling instead needs no reason, and leads to other times with the vi
   await expect.poll(() => ask('{ appointments { status } }')).toEqual({ appointments: Array(4).fill({ status: 'upcoming' }) })
 })
 
-test('who pays reads of the fee before they go on, as the operator set it; help is one press away [CNCL-11]', async ({
+test('a self-pay person reads the operator’s fee before they continue; help is one click away [CNCL-11]', async ({
   page,
   portal,
 }) => {
@@ -102,7 +102,10 @@ test('who pays reads of the fee before they go on, as the operator set it; help 
   await expect(page.getByText('You have no upcoming appointments.')).toBeVisible()
 })
 
-test('whose school pays reads what a late cancellation costs them or others [CNCL-12] [CNCL-13]', async ({ page, portal }) => {
+test('a person whose school pays reads what a late cancellation costs them or others [CNCL-12] [CNCL-13]', async ({
+  page,
+  portal,
+}) => {
   const rosa = 'rosa@demo.example'
   await changeData(portal, begins(rosa, 0, 20), begins(rosa, 1, 22))
   await logIn(page, 'Rosa Delgado')
@@ -121,7 +124,7 @@ test('whose school pays reads what a late cancellation costs them or others [CNC
   await expect(dialog(page)).toContainText("You'll have 1 session left.")
 })
 
-test('the last covered session is changed by phone alone; one that has begun is not changed at all [CNCL-14]', async ({
+test('the last covered session can be changed by phone only; one that has begun cannot be changed at all [CNCL-14]', async ({
   page,
   portal,
 }) => {
@@ -146,7 +149,7 @@ test('the last covered session is changed by phone alone; one that has begun is 
   await expect(page.getByRole('button', { name: 'Change Appointment' })).toHaveCount(3)
 })
 
-test('a visit that begins, or is canceled elsewhere, while the dialog is open cannot be changed any more', async ({
+test('a visit that begins, or is canceled elsewhere, while the dialog is open can no longer be changed', async ({
   page,
   portal,
 }) => {
@@ -163,7 +166,7 @@ test('a visit that begins, or is canceled elsewhere, while the dialog is open ca
   await expect(dialog(page)).toBeHidden()
 })
 
-test('terms that became others are read before anything is canceled; what was answered stays', async ({ page, portal }) => {
+test('changed terms are shown before the cancellation; earlier answers stay', async ({ page, portal }) => {
   await logIn(page, 'Will Carter')
   await openOnAppointments(page)
   await inDialog(page, 'Cancel or reschedule').click()
@@ -180,7 +183,7 @@ test('terms that became others are read before anything is canceled; what was an
   await expect(dialog(page).getByRole('heading', { name: 'Appointment Canceled' })).toBeVisible()
 })
 
-test('where canceling fails the dialog stays, with what was answered', async ({ page }) => {
+test('if canceling fails the dialog stays open with the answers', async ({ page }) => {
   await logIn(page, 'Will Carter')
   await openOnAppointments(page)
   await inDialog(page, 'Cancel or reschedule').click()
@@ -194,7 +197,7 @@ test('where canceling fails the dialog stays, with what was answered', async ({ 
   await expect(dialog(page).getByRole('heading', { name: 'Appointment Canceled' })).toBeVisible()
 })
 
-test('where it cannot be read what canceling costs nothing can be canceled, and help is there', async ({ page }) => {
+test('if the cost of canceling cannot be read the visit cannot be canceled, and help is shown', async ({ page }) => {
   await startSession(page, 'Will Carter')
   await page.goto('/appointments')
   await page.route('**/graphql', (route) =>

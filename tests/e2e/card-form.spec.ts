@@ -6,7 +6,7 @@ import { expect, test } from './portal-test.ts'
 
 test.beforeAll(() => buildCardPage())
 
-test("the sandbox's card form works by keyboard alone and gives a token", async ({ page, context }) => {
+test("the sandbox's card form works by keyboard alone and returns a token", async ({ page, context }) => {
   await serveCardPage(context)
   await startSession(page, 'Daniel Reyes')
   await page.goto('/card-page')
@@ -28,7 +28,7 @@ test("the sandbox's card form works by keyboard alone and gives a token", async 
   await expect(page.getByRole('status')).toHaveText(/^Token pm_/)
   await expect(page.getByLabel(/^Card number/)).toHaveValue('4242 4242 4242 4242')
 
-  // The press is not lost although the field that it leaves has something to say.
+  // The click works although the field that loses the focus shows a message.
   await page.getByLabel(/^Security code/).fill('')
   await page.getByLabel(/^ZIP code/).fill('12')
   await page.getByRole('button', { name: 'Submit' }).click({ delay: 120 })
@@ -36,7 +36,7 @@ test("the sandbox's card form works by keyboard alone and gives a token", async 
   await expect(page.getByText('Please enter a valid security code.')).toBeVisible()
 })
 
-test("Stripe's script, frames and requests work under the portal's policy without a report", async ({ page, context }) => {
+test("Stripe's script, frames and requests work under the portal's policy without a violation", async ({ page, context }) => {
   const portal = await startPortalProcess({
     STRIPE_SECRET_KEY: 'sk_test_a',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_a',

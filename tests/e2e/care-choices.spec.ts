@@ -7,7 +7,7 @@ import { expect, test } from './portal-test.ts'
 const card = (page: Page, name: string) => page.locator('.choice').filter({ has: page.getByRole('radio', { name, exact: true }) })
 const CARDS = ['Therapy', 'Psychiatry', 'Psychiatry + Therapy']
 
-test('each card has more to learn, one common question is open at a time, and no controlled substances are prescribed [CARE-07] [CARE-10] [CARE-11]', async ({
+test('each card has more information, one common question is open at a time, and controlled substances are not prescribed [CARE-07] [CARE-10] [CARE-11]', async ({
   page,
 }) => {
   await logIn(page, 'Priya Nair')
@@ -46,7 +46,7 @@ const STATE = 'Not yet offered in your state'
 const REFERRAL = 'Available by provider referral only. Contact your campus counseling center.'
 const OPEN = "states_available = '{}', can_self_refer = true"
 
-test('a card that is not offered in the state, or by referral only, says so and hides both together [CARE-04] [CARE-05] [CARE-06]', async ({
+test('a card for care outside the state, or by referral only, says so and hides the choice of both [CARE-04] [CARE-05] [CARE-06]', async ({
   page,
   portal,
 }) => {
@@ -82,7 +82,7 @@ test('a card that is not offered in the state, or by referral only, says so and 
   }
 })
 
-test('sponsored people read in green what is covered; whoever has a choice is asked about help to choose [CARE-08] [CARE-09]', async ({
+test('sponsored people see covered care in green; a person with a choice is offered help to choose [CARE-08] [CARE-09]', async ({
   page,
 }) => {
   const covered = page.getByText('Your university will cover')
@@ -96,7 +96,7 @@ test('sponsored people read in green what is covered; whoever has a choice is as
   await expectTitle(page, 'Choose your care type')
   await expect(covered).toBeVisible()
   const banner = page.locator('.banner', { has: covered })
-  // As the screen has it, whatever way the style sheet spells colours.
+  // Computed by the browser, however the style sheet writes colors.
   const [red = 0, green = 0, blue = 0] = await banner.evaluate((note) => {
     const pen = document.createElement('canvas').getContext('2d')
     if (pen === null) return []

@@ -13,7 +13,9 @@ test.use({ timezoneId: DAYTIME.timeZone })
 
 const HOUR_MS = 3_600_000
 
-/** A visit that begins so long from now, not checked in to. @returns The address of its check-in. */
+/**
+ * A visit that begins in the given time, without a check-in. @returns The address of its check-in.
+ */
 async function visitOf(portal: PortalProcess, email: string, inHours: number, more: { careType?: string; status?: string } = {}) {
   const { id, start } = await putVisit(portal, { email, inMinutes: inHours * 60, isCheckedIn: false, ...more })
   return { path: `/video-call/${id}/checkin`, start }
@@ -23,7 +25,7 @@ const TASKS_REQUIRED = 'Please complete the required tasks in order to join / ch
 const card = (page: Page) => page.getByRole('region', { name: 'Upcoming' }).getByRole('article')
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
-/** The time of an instant as the page says it: `3:00 PM`. */
+/** A time as the page shows it: `3:00 PM`. */
 const clock = (page: Page, time: Date) =>
   page.evaluate(
     (ms) => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(ms).replaceAll('\u202f', ' '),
@@ -35,7 +37,7 @@ const day = (page: Page, time: Date) =>
     time.getTime(),
   )
 
-test('a person is welcomed to their visit with its day and times, and checks in to it once [CHKN-01] [APPT-15] [APPT-19]', async ({
+test('a person is welcomed to their visit with its day and times, and checks in once [CHKN-01] [APPT-15] [APPT-19]', async ({
   page,
   portal,
 }) => {
@@ -68,7 +70,7 @@ test('a person is welcomed to their visit with its day and times, and checks in 
   await expectNoAxeFindings(page, 'visit-cards/visit')
 })
 
-test('a visit that is not the person’s, not there, cancelled or over can neither be checked in to nor called [CHKN-07] [AERR-04]', async ({
+test('another person’s, unknown, cancelled or past visit allows no check-in and no call [CHKN-07] [AERR-04]', async ({
   page,
   portal,
 }) => {
@@ -92,7 +94,7 @@ test('a visit that is not the person’s, not there, cancelled or over can neith
   await expect(title(page, 'Sorry, no such appointment exists.')).toBeVisible()
 })
 
-test('more than three days before a visit its card offers a calendar and no check-in, and the page says when that opens [APPT-13] [APPT-16] [RTES-05]', async ({
+test('more than three days before a visit its card offers a calendar and no check-in; the page says when that opens [APPT-13] [APPT-16] [RTES-05]', async ({
   page,
   portal,
 }) => {
@@ -133,7 +135,7 @@ test('more than three days before a visit its card offers a calendar and no chec
   await expect(page).toHaveURL(/\/task\/medical-history$/)
 })
 
-test('scales that are asked for come before the check-in, with crisis help, and are handed in once though the check-in fails', async ({
+test('requested scales come before the check-in, with crisis help, and are submitted once even if the check-in fails', async ({
   page,
   portal,
 }) => {
@@ -164,7 +166,7 @@ test('scales that are asked for come before the check-in, with crisis help, and 
   await expect(step(page, "You're checked in for today")).toBeVisible()
 })
 
-test('a visit of today is joined from its card once it is checked in to, by the scales that are asked for, and not before its tasks [APPT-14] [APPT-18] [APPT-20]', async ({
+test('a visit today can be joined from its card after the check-in and the requested scales, and only after its tasks [APPT-14] [APPT-18] [APPT-20]', async ({
   page,
   portal,
 }) => {
@@ -210,10 +212,7 @@ test('a visit of today is joined from its card once it is checked in to, by the 
   await expect(join).toHaveCount(0)
 })
 
-test('a check-in to care that is no longer there says whom to contact, by e-mail and by phone [DERR-17]', async ({
-  page,
-  portal,
-}) => {
+test('a check-in for care that has ended names a contact by e-mail and by phone [DERR-17]', async ({ page, portal }) => {
   const email = 'will@demo.example'
   await startSession(page, 'Will Carter')
   const { path } = await visitOf(portal, email, 71.9)

@@ -14,7 +14,7 @@ test('the footer has two blocks, the first with the support phone number [CHRM-0
   await expect(footer(page).getByRole('link', { name: '(800) 464-2083' })).toHaveAttribute('href', 'tel:+18004642083')
 })
 
-test('the footer has its links in order, where the operator says [CHRM-03]', async ({ page }) => {
+test('the footer has its links in the operator’s order [CHRM-03]', async ({ page }) => {
   await logIn(page, 'Will Carter')
   await expect(footer(page).getByRole('list').getByRole('link')).toHaveText([
     'Site Map',
@@ -34,7 +34,7 @@ test('the footer has its links in order, where the operator says [CHRM-03]', asy
   ])
 })
 
-test.describe('where it is day', () => {
+test.describe('where it is daytime', () => {
   test.use({ timezoneId: DAYTIME.timeZone })
 
   test('the footer has the year and the name [CHRM-04]', async ({ page }) => {
@@ -57,9 +57,9 @@ test('the footer names the support phone and the crisis lines [CNST-03] [CNST-04
   await expect(block.nth(1).getByRole('link', { name: 'text HOME to 741741' })).toHaveAttribute('href', 'sms:741741?&body=HOME')
 })
 
-test('the footer blocks stack below 964 px and stand side by side from there on [CHRM-05]', async ({ page }) => {
+test('the footer blocks are stacked below 964 px and side by side from 964 px [CHRM-05]', async ({ page }) => {
   await logIn(page, 'Will Carter')
-  /** How far the second block stands below the first, in pixels; no number until both are drawn. */
+  /** How far the second block is below the first, in pixels; NaN until both are drawn. */
   const drop = async () => {
     const [support, crisis] = await footer(page)
       .locator('section')
@@ -79,9 +79,7 @@ test('on a phone the footer takes less than a third of the screen', async ({ pag
   await expect(footer(page).getByRole('heading')).toHaveText(['Patient Support', 'Crisis Resources'])
 })
 
-test('on a phone the crisis lines that a page has in a block are not said again in its footer, which leads to more of them', async ({
-  page,
-}) => {
+test('on a phone the footer does not repeat the page’s crisis lines, and links to more of them', async ({ page }) => {
   await resize(page, { width: 390, height: 844 })
   await logIn(page, 'Priya Nair')
   await expect(page.getByRole('main').getByRole('link', { name: 'Call 988' })).toBeVisible()
@@ -93,7 +91,7 @@ test('on a phone the crisis lines that a page has in a block are not said again 
   await expect(footer(page).getByRole('link', { name: 'More crisis resources' })).toBeHidden()
 })
 
-test('users of an organization reach student terms, crisis resources and support from the footer while onboarding lasts [CHRM-01]', async ({
+test('people of an organization reach student terms, crisis resources and support from the footer during onboarding [CHRM-01]', async ({
   page,
 }) => {
   await logIn(page, 'Lucy Bell')
@@ -117,9 +115,9 @@ test('the first Tab reaches the skip link, which moves the focus to the main ele
     ['/account/profile', 'Add a contact'],
   ] as const) {
     await page.goto(path)
-    // The page that stands until the portal has started has no footer.
+    // The page before the portal has started has no footer.
     await expect(footer(page)).toBeVisible()
-    // A part of a page that comes after its heading takes no focus.
+    // A part of a page that appears below its heading takes no focus.
     if (late !== '') await expect(page.getByRole('button', { name: late })).toBeVisible()
     await page.keyboard.press('Tab')
     const link = page.getByRole('link', { name: 'Skip to main content' })
@@ -130,7 +128,7 @@ test('the first Tab reaches the skip link, which moves the focus to the main ele
   }
 })
 
-test('what comes later below the heading of a page leaves the focus where it is', async ({ page }) => {
+test('a part that appears below the heading of a page leaves the focus unchanged', async ({ page }) => {
   await startSession(page, 'Will Carter')
   await page.goto('/sitemap')
   const letThrough = await hold(page, 'EmergencyContacts')
@@ -144,7 +142,7 @@ test('what comes later below the heading of a page leaves the focus where it is'
   await expect(phone).toBeFocused()
 })
 
-test('the cancellation policy dialog states the policy and the fee; help is in it [CHRM-09] [CNST-05]', async ({ page }) => {
+test('the cancellation policy dialog states the policy and the fee, and offers help [CHRM-09] [CNST-05]', async ({ page }) => {
   await startSession(page, 'Will Carter')
   await page.goto('/billing/history')
   await page.getByRole('button', { name: 'Read the cancellation policy' }).click()
@@ -174,7 +172,7 @@ test('a modal holds the focus, closes with Escape and gives the focus back [CHRM
   await expect(policy(page)).toBeVisible()
 })
 
-test('a modal is 400 px wide where there is room, and never wider [CHRM-11]', async ({ page }) => {
+test('a modal is 400 px wide if there is room, and never wider [CHRM-11]', async ({ page }) => {
   await startSession(page, 'Will Carter')
   await page.goto('/billing/history')
   await page.getByRole('button', { name: 'Read the cancellation policy' }).press('Enter')
@@ -186,7 +184,7 @@ test('a modal is 400 px wide where there is room, and never wider [CHRM-11]', as
   await expect.poll(width).toBeLessThanOrEqual(390)
 })
 
-test('a link that stands alone is a target of 44 px', async ({ page }) => {
+test('a link outside a text is a target of 44 px', async ({ page }) => {
   const heightOf = async (name: string) =>
     (
       await page
@@ -206,7 +204,7 @@ test('a link that stands alone is a target of 44 px', async ({ page }) => {
   await expect.poll(() => heightOf('More crisis resources')).toBeGreaterThanOrEqual(44)
 })
 
-test('on a phone the logo and what shows a password are targets of 44 px', async ({ page }) => {
+test('on a phone the logo and the button that shows a password are targets of 44 px', async ({ page }) => {
   await resize(page, { width: 390, height: 844 })
   await page.goto('/login')
   const smallerSide = async (target: Locator) => {
@@ -218,7 +216,7 @@ test('on a phone the logo and what shows a password are targets of 44 px', async
   await expect.poll(() => smallerSide(page.getByRole('link', { name: 'Mantra, home' }))).toBeGreaterThanOrEqual(44)
 })
 
-test('a page that cannot be loaded shows the banner and loads when tried again [CHRM-12] [ERRO-01]', async ({ page }) => {
+test('a page that cannot be loaded shows the banner, and Retry loads it [CHRM-12] [ERRO-01]', async ({ page }) => {
   await logIn(page, 'Will Carter')
   await page.route('**/graphql', (route) =>
     /"Places"/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
@@ -231,7 +229,7 @@ test('a page that cannot be loaded shows the banner and loads when tried again [
   await expect(page.getByRole('heading', { name: 'Site Map', level: 1 })).toBeVisible()
 })
 
-test('without a connection the page says so and stays, and says it no longer afterwards', async ({ page, context }) => {
+test('without a connection the page says so and stays, and hides the notice afterwards', async ({ page, context }) => {
   await logIn(page, 'Will Carter')
   await context.setOffline(true)
   await expect(page.getByText("You're offline.")).toBeVisible()
@@ -240,7 +238,7 @@ test('without a connection the page says so and stays, and says it no longer aft
   await expect(page.getByText("You're offline.")).toBeHidden()
 })
 
-test('while staff act for a patient a banner says so on every page; stopping ends it and leads to the login [CHRM-06]', async ({
+test('while staff impersonate a patient a banner says so on every page; stopping ends it and opens the login [CHRM-06]', async ({
   page,
 }) => {
   const asked: string[] = []

@@ -16,7 +16,10 @@ const mayBeLate = (page: Page) => page.getByText('Your provider may be a few min
 
 const WELCOME = 'Welcome to your video appointment, Will'
 
-/** For each clock: visits that it would show otherwise than the server's clock, and what the server's clock says. */
+/**
+ * For each wrong clock: visits that it would show differently from the server's clock, and the
+ * correct result.
+ */
 const CLOCKS = [
   {
     clock: 'fast',
@@ -41,21 +44,22 @@ const CLOCKS = [
 ] as const
 
 for (const { clock, aheadMinutes, checkIns, beginsIn, cancelsIn } of CLOCKS)
-  test(`whose clock is 10 minutes ${clock} checks in, joins, cancels and is logged out at the time of the server`, async ({
+  test(`with a clock that is 10 minutes ${clock}, check-in, joining, canceling and logout follow the server's time`, async ({
     page,
     portal,
   }) => {
     await page.clock.install({ time: Date.now() + aheadMinutes * MINUTE_MS })
     await startSession(page, 'Will Carter')
 
-    // Check-in opens 72 hours before a visit, and the visit is there for an hour after its end.
+    // Check-in opens 72 hours before a visit, and the visit is listed until an hour after its end.
     for (const [inMinutes, heading] of checkIns) {
       const { id } = await putVisit(portal, { inMinutes, isCheckedIn: false })
       await page.goto(`/video-call/${id}/checkin`)
       await expectTitle(page, heading)
     }
 
-    // A visit that has not begun is changed, and who waits for it reads in how many minutes it begins.
+    // A visit that has not begun can be changed, and the waiting person reads in how many minutes
+    // it begins.
     const toCome = beginsIn > 0 ? 1 : 0
     const { id } = await putVisit(portal, { inMinutes: beginsIn })
     await page.goto('/home')
@@ -76,7 +80,8 @@ for (const { clock, aheadMinutes, checkIns, beginsIn, cancelsIn } of CLOCKS)
     await change(page).click()
     await expect(page.getByRole('dialog', { name: 'Change or cancel' })).toContainText(terms)
 
-    // An idle session asks two minutes before its 30 are over. What a page asks by itself would tell it of a clock that did not leap.
+    // An idle session asks two minutes before its 30 are over. A background request would reveal
+    // the wrong clock.
     await page.waitForLoadState('networkidle')
     await page.route('**/graphql', (route) => route.abort())
     const question = page.getByRole('alertdialog', { name: 'Are you still there?' })

@@ -6,7 +6,7 @@ import { expect, test } from './portal-test.ts'
 const INVALID = "The coupon code you entered is invalid or couldn't be applied."
 const FAILED = 'There was an error applying your coupon code.'
 
-/** Up to the review of the first time that is offered to a patient who pays by card. */
+/** Continues up to the review of the first time for a patient who pays by card. */
 async function toReview(page: Page): Promise<void> {
   await logIn(page, 'Priya Nair')
   await toTimes(page)
@@ -14,7 +14,7 @@ async function toReview(page: Page): Promise<void> {
   await expectTitle(page, 'Review appointment details')
 }
 
-test('care is chosen by cards that say what it is [CARE-01] [CARE-02] [CARE-03]', async ({ page }) => {
+test('care is chosen on cards that describe it [CARE-01] [CARE-02] [CARE-03]', async ({ page }) => {
   await logIn(page, 'Priya Nair')
   await button(page, 'Continue').click()
   await expectTitle(page, 'Choose your care type')
@@ -27,7 +27,7 @@ test('care is chosen by cards that say what it is [CARE-01] [CARE-02] [CARE-03]'
   }
 })
 
-test('the review names the care, the provider and that it is by video, and when one is charged [CONF-01] [CONF-03] [CONF-06]', async ({
+test('the review names the care, the provider, the video format and the time of the charge [CONF-01] [CONF-03] [CONF-06]', async ({
   page,
 }) => {
   await logIn(page, 'Priya Nair')
@@ -42,7 +42,7 @@ test('the review names the care, the provider and that it is by video, and when 
   await expect(page.getByText("You'll be charged after completing your appointment.")).toBeVisible()
 })
 
-test('the review says what follow-ups of the care cost, when the card is charged and that it is safe [CONF-07] [CONF-09]', async ({
+test('the review shows the price of follow-ups, when the card is charged and that it is safe [CONF-07] [CONF-09]', async ({
   page,
 }) => {
   await logIn(page, 'Priya Nair')
@@ -78,7 +78,7 @@ test('the payment has a card form and a coupon form, and Confirm waits for the c
   await expect(confirm).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a coupon that is invalid or fails is said so; one that is taken says for how many visits [COUP-02] [COUP-03] [COUP-04]', async ({
+test('an invalid or failing coupon is reported; an accepted one shows for how many visits it is valid [COUP-02] [COUP-03] [COUP-04]', async ({
   page,
 }) => {
   await toReview(page)

@@ -35,7 +35,7 @@ test('an emergency contact is added, with every field [ECON-02] [ECON-03] [AERR-
   await expect(contact(page, 'Rosa Quill')).toContainText('To delete this contact, first add another one and make it primary.')
 })
 
-test('a contact that could not be saved says so, and is added once when it is saved again [AERR-03] [DERR-21]', async ({
+test('a contact that could not be saved is reported, and is added once when it is saved again [AERR-03] [DERR-21]', async ({
   page,
 }) => {
   await toProfile(page)
@@ -65,7 +65,7 @@ test('name, relationship and number of a contact are required [ECON-04] [ECON-05
   for (const name of all) await expect(page.getByLabel(name)).not.toHaveAccessibleDescription(/required/)
 })
 
-test('the primary contact stays until another takes its place, and only others are deleted [ECON-07] [ECON-08]', async ({
+test('the primary contact stays until another replaces it, and only others can be deleted [ECON-07] [ECON-08]', async ({
   page,
 }) => {
   await toProfile(page)
@@ -98,7 +98,7 @@ test('the primary contact stays until another takes its place, and only others a
   await expect(rosa.getByRole('button', { name: 'Delete' })).toBeVisible()
 })
 
-test('a contact is deleted only after the dialog that asks [ECON-01] [ECON-09]', async ({ page }) => {
+test('a contact is deleted only after confirmation in a dialog [ECON-01] [ECON-09]', async ({ page }) => {
   await toProfile(page)
   for (const name of ['Rosa Quill', 'Jo Day']) {
     await add(page).click()
@@ -129,7 +129,7 @@ test('a contact is deleted only after the dialog that asks [ECON-01] [ECON-09]',
   await expect(contact(page, 'Jo Day')).toBeHidden()
 })
 
-test('a contact that another tab changed or deleted is not overwritten unasked', async ({ page, context }) => {
+test('a contact that another tab changed or deleted is not overwritten without asking', async ({ page, context }) => {
   await toProfile(page)
   for (const name of ['Rosa Quill', 'Jo Day', 'Ed Low']) {
     await add(page).click()
@@ -177,7 +177,7 @@ test('a contact that another tab changed or deleted is not overwritten unasked',
   await expect(contact(other, 'Jo Day')).toContainText('Sister')
 })
 
-test('a half-typed contact is not dropped by Escape without a question', async ({ page }) => {
+test('Escape asks before it discards a half-typed contact', async ({ page }) => {
   await toProfile(page)
   await add(page).click()
   const question = dialog(page, 'Close without saving?')

@@ -17,14 +17,16 @@ async function enterCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Security code').fill('123')
 }
 
-/** Answers one kind of call with a failure without words, until the function that is returned is called. */
+/**
+ * Answers one kind of call with a failure without a message, until the returned function is called.
+ */
 async function breakCalls(page: Page, operation: string): Promise<() => Promise<void>> {
   const isOne = (body: string | null) => body?.includes(`"${operation}"`) ?? false
   await page.route('**/graphql', (route) => (isOne(route.request().postData()) ? route.abort() : route.fallback()))
   return () => page.unroute('**/graphql')
 }
 
-/** Chooses where one will be, from the first step on. */
+/** Chooses the future state, from the first step on. */
 async function toPayment(page: Page, care: string, state: string): Promise<void> {
   await page.goto(`/continuity-of-care/${care}`)
   await button(page, 'Continue my Mantra care').click()
@@ -33,7 +35,7 @@ async function toPayment(page: Page, care: string, state: string): Promise<void>
   await expectTitle(page, `Pay for your ${care} visits`)
 }
 
-test('the page is for the care that a school pays no more, without the menus; Back of its first step leads where one came from [CONT-01] [CONT-19] [RTES-12]', async ({
+test('the page is for care that a school no longer pays for, without menus; Back in its first step returns to the previous page [CONT-01] [CONT-19] [RTES-12]', async ({
   page,
 }) => {
   await page.goto('/continuity-of-care/psychiatry')
@@ -56,9 +58,7 @@ test('the page is for the care that a school pays no more, without the menus; Ba
   await expect(offer).toBeVisible()
 })
 
-test('a picture begins it, then a state is asked for, and nothing goes on without one [CONT-03] [CONT-05] [CONT-06]', async ({
-  page,
-}) => {
+test('it begins with a picture, then asks for a state, which is required [CONT-03] [CONT-05] [CONT-06]', async ({ page }) => {
   await startSession(page, 'Jonas Berg')
   await page.goto('/continuity-of-care/therapy')
   await expectTitle(page, 'Continue your therapy with Mantra')
@@ -76,7 +76,7 @@ test('a picture begins it, then a state is asked for, and nothing goes on withou
   await expectTitle(page, 'Pay for your therapy visits')
 })
 
-test('nothing is paid today, and only with a card; the state is kept when one goes back, and a declined card changes nothing [CONT-13] [CONT-14]', async ({
+test('nothing is paid today, but a card is required; going back keeps the state, and a declined card changes nothing [CONT-13] [CONT-14]', async ({
   page,
   portal,
 }) => {
@@ -104,7 +104,7 @@ test('nothing is paid today, and only with a card; the state is kept when one go
     .toEqual([{ payment_source: 'Organization', care_status: 'OnHold' }])
 })
 
-test('with a card that the bank asks about the person pays from then on; the last step has no way back [CONT-16] [CONT-18]', async ({
+test('with a card that the bank confirms the person pays from then on; the last step has no Back [CONT-16] [CONT-18]', async ({
   page,
   portal,
 }) => {
@@ -134,7 +134,7 @@ test('with a card that the bank asks about the person pays from then on; the las
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('where care is not offered it says so, with a way to support, and the school goes on [CONT-10] [CONT-11] [CONT-18]', async ({
+test('if care is not offered the page says so, links to support, and the school still pays [CONT-10] [CONT-11] [CONT-18]', async ({
   page,
   portal,
 }) => {
@@ -158,7 +158,7 @@ test('where care is not offered it says so, with a way to support, and the schoo
     .toEqual([{ payment_source: 'Organization', care_status: 'OnHold' }])
 })
 
-test('a discount is said for therapy and for psychiatry, beside what a visit costs and the form; without a coupon there is none [CONT-12] [ACON-04]', async ({
+test('a discount is named for therapy and for psychiatry, next to the price and the form; without a coupon there is no discount [CONT-12] [ACON-04]', async ({
   page,
   portal,
 }) => {
@@ -182,7 +182,7 @@ test('a discount is said for therapy and for psychiatry, beside what a visit cos
   await expect(main(page).getByText(/for the first/)).toHaveCount(0)
 })
 
-test('each call that fails is said with its words, or "something went wrong", and is tried again with what was entered [CONT-20]', async ({
+test('each failed call is reported in its words, or as "something went wrong", and can be repeated with the same entries [CONT-20]', async ({
   page,
   portal,
 }) => {

@@ -24,10 +24,10 @@ type Failure = (typeof FAILURES)[number]
 const HTML = { 'content-type': 'text/html' }
 const STATUS: { readonly [Mode in Failure]?: number } = { '502': 502, '503': 503, 'an error of its own': 500 }
 
-/** A page is asked for by an address without an extension. */
+/** True if the address is a page's: it has no extension. */
 const isPage = (url: string) => !/\.\w+$/.test(url)
 
-/** Answers as something that fails does. */
+/** Answers like a failing server. */
 function answerWith(failure: Exclude<Failure, 'no server'>, url: string, outgoing: ServerResponse): void {
   const status = STATUS[failure]
   if (status !== undefined) outgoing.writeHead(status, HTML).end('<h1>Bad Gateway</h1>')
@@ -46,7 +46,7 @@ function answerWith(failure: Exclude<Failure, 'no server'>, url: string, outgoin
   else if (failure === 'a redirect in circles') outgoing.writeHead(302, { location: url }).end()
 }
 
-/** What stands in front of the portal, as a proxy does, and fails as one does. */
+/** A failing proxy in front of the portal. */
 async function startProxy(portalUrl: string) {
   let failure: Failure | null = null
   let replaced: 'everything' | 'pages' = 'everything'
@@ -75,7 +75,7 @@ async function startProxy(portalUrl: string) {
   }
   return {
     url: `http://127.0.0.1:${address.port}`,
-    /** What was asked for, in order. */
+    /** The requests, in order. */
     asked,
     close,
     fail: async (how: Failure, what: typeof replaced = 'everything') => {
@@ -91,13 +91,13 @@ async function startProxy(portalUrl: string) {
   }
 }
 
-/** In a drill each failure is met 60 times. */
+/** A drill tries each failure 60 times. */
 const TURNS = IS_DRILL ? 5 : 1
-/** The numbers that help at once. */
+/** The numbers for immediate help. */
 const LINES = ['a[href="tel:911"]', 'a[href="tel:988"]', 'a[href^="sms:741741"]']
 const VISITED = ['/', '/login', '/crisis-resources']
 
-/** Four ways to ask for help after the server has gone. */
+/** Four ways to ask for help while the server is down. */
 const WAYS: readonly (readonly [name: string, go: (page: Page, url: string) => Promise<unknown>])[] = [
   ['by its address', (page, url) => page.goto(`${url}/crisis-resources`)],
   ['in a new tab', async (page, url) => (await page.context().newPage()).goto(`${url}/crisis-resources`)],
@@ -128,9 +128,9 @@ function percentilesOf(waits: readonly number[]): string {
   return [50, 99].map((one) => `p${one} ${Math.round(sorted[Math.ceil((one / 100) * sorted.length) - 1] ?? 0)} ms`).join(', ')
 }
 
-// A drill tries all of them, and says how long help took to be there.
+// A drill tries all of them, and prints how long help took to appear.
 for (const path of VISITED) {
-  test(`after one visit to ${path} alone, crisis help is there whatever the server does`, async ({ browser, portal }) => {
+  test(`after one visit to ${path} alone, crisis help is available whatever the server does`, async ({ browser, portal }) => {
     const proxy = await startProxy(portal.url)
     const missing: string[] = []
     const waits: number[] = []
@@ -152,18 +152,18 @@ for (const path of VISITED) {
   })
 }
 
-/** Failures that a browser knows from a page of the portal. */
+/** Failures that the browser recognizes by a page that is not the portal's. */
 const REFUSED = ['502', '503', 'an error of its own', 'silence', 'no server', 'a line that breaks'] as const
 
 for (const failure of ['the page of a wireless network', 'an empty page', 'a heap of bytes'] as const)
-  test(`${failure} never takes the place of the crisis page that is kept`, async ({ browser, portal }) => {
+  test(`${failure} never replaces the stored crisis page`, async ({ browser, portal }) => {
     const proxy = await startProxy(portal.url)
     const page = await visit(browser, proxy.url, '/crisis-resources')
     await proxy.fail(failure, 'pages')
     for (let visits = 1; visits <= 3; visits += 1) {
       const before = proxy.asked.length
       await page.goto(`${proxy.url}/crisis-resources`)
-      // The worker asks for the page again behind it.
+      // The worker requests the page again in the background.
       await expect.poll(() => proxy.asked.slice(before)).toContain('/crisis-resources')
       for (const line of LINES) await expect(page.locator(line).first()).toBeVisible()
     }
@@ -171,7 +171,7 @@ for (const failure of ['the page of a wireless network', 'an empty page', 'a hea
     await proxy.close()
   })
 
-test('another page that the server does not give is crisis help, in its own type and with a way back', async ({
+test('another page that the server cannot deliver shows crisis help, with its own content type and a way back', async ({
   browser,
   portal,
 }) => {

@@ -17,10 +17,10 @@ async function shortNumbers(page: Page): Promise<readonly string[]> {
   return [...new Set(hrefs.filter((href) => href.replace(/\D/g, '').length < 7))].toSorted()
 }
 
-/** Where a line stands on the window. */
+/** The position of a line in the window. */
 const heightOf = async (page: Page, href: string) => (await page.locator(`main a[href="${href}"]`).first().boundingBox())?.y ?? 0
 
-test('whoever is logged in has crisis help in the layout of the portal, with what is theirs above the lines [CRIS-01] [CRIS-02] [RTES-26]', async ({
+test('a logged-in person sees crisis help in the portal’s layout, with their own resources above the lines [CRIS-01] [CRIS-02] [RTES-26]', async ({
   page,
   portal,
 }) => {
@@ -44,7 +44,7 @@ test('whoever is logged in has crisis help in the layout of the portal, with wha
   await expect(page.getByRole('main').getByRole('link').first()).toHaveAttribute('href', 'tel:911')
   const mine = ['connect-now', 'safety-plan', 'campus', 'hotlines'].map((step) => `crisis-resources/${step}`)
   await expectNoAxeFindings(page, 'page/crisis-resources', 'campus-crisis-help/resource', ...mine)
-  await test.step("Connect Now, the safety plan and the campus's own resources are there for whoever has them [CRIS-03] [CRIS-04] [CRIS-05]", async () => {
+  await test.step("Connect Now, the safety plan and the campus's own resources appear for people who have them [CRIS-03] [CRIS-04] [CRIS-05]", async () => {
     await expect(region(page, 'Connect Now').getByRole('link', { name: 'Call (555) 010-0199' })).toHaveAttribute(
       'href',
       'tel:5550100199',
@@ -57,12 +57,12 @@ test('whoever is logged in has crisis help in the layout of the portal, with wha
     await expectTitle(page, 'Your safety plan')
     await expect(page).toHaveURL('/safety-plan')
   })
-  // The document of crisis help is that of crisis help alone: other pages have their own.
+  // The document of crisis help is only for crisis help: other pages have their own.
   await page.goto('/crisis-resources')
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await expectTitle(page, 'Welcome, Will')
   await expect(page.locator('meta[name="portal-script"]')).toHaveCount(0)
-  await test.step('and not for whoever has not [CRIS-03] [CRIS-04] [CRIS-05]', async () => {
+  await test.step('and not for people who do not have them [CRIS-03] [CRIS-04] [CRIS-05]', async () => {
     await startSession(page, 'Aisha Khan')
     await page.goto('/crisis-resources')
     await expect(titles(page)).toHaveText(['Connect Now', 'Campus emergency resources', 'Additional crisis resources'])
@@ -73,12 +73,12 @@ test('whoever is logged in has crisis help in the layout of the portal, with wha
   })
 })
 
-test("the lines are additional only below something of the person's own; without a session they stand alone [CRIS-06]", async ({
+test("the lines are called additional only below the person's own resources; without a session they are alone [CRIS-06]", async ({
   page,
   portal,
 }) => {
   const expectWidth = async () => {
-    // What is inside of its padding, by the widest of its parts.
+    // The content inside its padding, measured by its widest part.
     const width = () =>
       page
         .getByRole('main')
@@ -104,7 +104,9 @@ test("the lines are additional only below something of the person's own; without
   await expect(titles(page)).toHaveText(['Crisis resources'])
 })
 
-test('where somebody may look for help in an emergency, it says who gives it and leads to more [CRIS-15]', async ({ page }) => {
+test('if a person may look for help in an emergency, the page says who gives it and links to more [CRIS-15]', async ({
+  page,
+}) => {
   const DISCLAIMER =
     'Mantra does not provide emergency services. In the case of a mental health emergency, call 911 or the National Suicide Hotline at 988.'
   for (const [name, path] of [
@@ -142,7 +144,7 @@ test('on every page help is 911, 988 and HOME to 741741, and no other short numb
   await expect.poll(numbers).toEqual(expect.arrayContaining(FIRST_LINES))
 })
 
-/** What stands for a part of an address; another one is 7. */
+/** A value for a part of an address; the default is 7. */
 const PARTS: ReadonlyMap<string, string> = new Map([
   ['document', 'privacy-policy'],
   ['page', 'signup'],
@@ -153,11 +155,11 @@ const PARTS: ReadonlyMap<string, string> = new Map([
 ])
 const addressOf = (path: string) => path.replace(/\/:\w+\?/g, '').replace(/:(\w+)/g, (_, part: string) => PARTS.get(part) ?? '7')
 
-/** The page of a demonstration provider, and the one that leaves the portal for the Hub. */
+/** The page of a demonstration provider, and the page that leaves for the Hub. */
 const NO_PATIENT_PAGES = ['/demo-provider', '/hub-launcher']
 
-test('no other address of the portal has another short number, and each leads to help [CRIS-17]', async ({ page }) => {
-  // Some 45 pages are loaded.
+test('no other address of the portal has another short number, and each links to help [CRIS-17]', async ({ page }) => {
+  // The test loads some 45 pages.
   test.slow()
   const expectEach = async (addresses: readonly { readonly path: string }[]) => {
     for (const address of addresses) {
@@ -175,9 +177,7 @@ test('no other address of the portal has another short number, and each leads to
   await expectEach([...UNGATED, ...GATED].filter(isPatientPage))
 })
 
-test('the first lines stand where they stood when the portal takes the place of the page, and keep the focus', async ({
-  page,
-}) => {
+test('the first lines stay in place when the portal replaces the page, and keep the focus', async ({ page }) => {
   await startSession(page, 'Will Carter')
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -193,7 +193,7 @@ test('the first lines stand where they stood when the portal takes the place of 
     await expect(page.getByRole('heading', { name: 'Crisis resources', exact: true })).toBeVisible()
     const hrefs = ['tel:911', 'tel:988', 'sms:988', 'sms:741741?&body=HOME']
     const heights = () => Promise.all(hrefs.map((href) => heightOf(page, href)))
-    // Its styles and fonts have come.
+    // Its styles and fonts have loaded.
     await page.waitForLoadState()
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     const before = await heights()
@@ -206,9 +206,7 @@ test('the first lines stand where they stood when the portal takes the place of 
   }
 })
 
-test('crisis help stands alone where the server gives nothing, where a session has ended, and after it is over', async ({
-  page,
-}) => {
+test('crisis help appears alone if the API is down, with an invalid session, and after a logout', async ({ page }) => {
   await startSession(page, 'Will Carter')
   await page.route('**/graphql', (route) => route.abort())
   await page.goto('/crisis-resources')
@@ -223,7 +221,7 @@ test('crisis help stands alone where the server gives nothing, where a session h
   )
   await page.reload()
   await expect(titles(page)).toHaveText(['Crisis resources'])
-  // The end of a session loads the page anew.
+  // The end of a session reloads the page.
   await page.waitForFunction(() => localStorage.getItem('portal.auth-token') === null)
   await expectTitle(page, 'Get help now')
   await startSession(page, 'Will Carter')

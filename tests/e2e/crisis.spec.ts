@@ -15,7 +15,7 @@ test('the crisis page needs no login and no scripts [ROUT-06]', async ({ browser
   await context.close()
 })
 
-test('the crisis page stands offline after one visit, whatever page is asked for', async ({ page, context }) => {
+test('the crisis page is available offline after one visit, for any address', async ({ page, context }) => {
   await page.goto('/login')
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -33,7 +33,7 @@ test('the crisis page stands offline after one visit, whatever page is asked for
   await expectNoAxeFindings(page, 'page/crisis-resources')
 })
 
-test('the crisis page that stands offline is the one of the last visit online', async ({ page, context }) => {
+test('the offline crisis page is from the last visit online', async ({ page, context }) => {
   const kept = () => page.evaluate(async () => (await (await caches.match('/crisis-resources'))?.text()) ?? '')
   await page.goto('/login')
   await page.evaluate(async () => {
@@ -54,7 +54,7 @@ test('the crisis page that stands offline is the one of the last visit online', 
   await expect.poll(kept).not.toContain('Older words')
 })
 
-test('a missing chunk leaves crisis help on screen', async ({ page }) => {
+test('if a script is missing crisis help stays on screen', async ({ page }) => {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
   await page.goto('/login')
   await expect(page.getByRole('link', { name: 'call 911' })).toBeVisible()
@@ -64,7 +64,11 @@ test('a missing chunk leaves crisis help on screen', async ({ page }) => {
 const ELSEWHERE = 'https://www.weather.gov/'
 
 for (const by of ['link', 'Shift'] as const)
-  test(`by ${by} the crisis page and a plan are left at once, and Back does not show them`, async ({ page, portal, context }) => {
+  test(`with ${by} the crisis page and a plan close immediately, and Back does not show them`, async ({
+    page,
+    portal,
+    context,
+  }) => {
     await context.route(`${ELSEWHERE}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Weather</h1>' }))
     const leave = async () => {
       if (by === 'link') await page.getByRole('link', { name: 'Leave this page quickly' }).click()

@@ -10,7 +10,7 @@ test.use({ timezoneId: DAYTIME.timeZone })
 
 const ID = '[0-9a-f-]{36}'
 
-/** Opens a person's home page and expects that it links to each of these addresses. */
+/** Opens a person's home page and expects a link to each of these addresses. */
 async function expectLinks(page: Page, name: string, addresses: readonly (string | RegExp)[]): Promise<void> {
   await startSession(page, name)
   await page.goto('/home')
@@ -21,10 +21,7 @@ async function expectLinks(page: Page, name: string, addresses: readonly (string
 
 const source = (address: string | RegExp) => (typeof address === 'string' ? address.replace(/[?]/g, '\\?') : address.source)
 
-test('home links to tasks, forms, conversations, feedback, care to go on with and visits by their names [RTES-37]', async ({
-  page,
-  portal,
-}) => {
+test('home links to tasks, forms, conversations, feedback, continuing care and visits [RTES-37]', async ({ page, portal }) => {
   await changeData(
     portal,
     `insert into notifications (id, user_id, key, data, is_dismissible, created_at)

@@ -2,7 +2,7 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('a person asks for their account to be deleted after reading what stays, in two tabs once, and takes it back', async ({
+test('a person reads which data stay, requests the deletion of their account once from two tabs, and withdraws it', async ({
   page,
   context,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './portal-test.ts'
 
-test('a login that is refused says so on the demo page, and why; the next one goes on', async ({ page }) => {
+test('the demo page reports a refused login with the reason; the next login works', async ({ page }) => {
   await page.goto('/demo')
   const nobody = page.getByRole('button', { name: 'Log in as Julia Weiss' })
   await nobody.evaluate((button) => {
@@ -13,7 +13,7 @@ test('a login that is refused says so on the demo page, and why; the next one go
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Will' })).toBeVisible()
 })
 
-test('each screen is one press away, as somebody who has what it shows', async ({ page }) => {
+test('each screen is one click away, as a patient with data for it', async ({ page }) => {
   for (const [name, heading, address] of [
     ['Safety plan: Amara Osei', 'Your safety plan', /\/safety-plan$/],
     ['A form that a provider asked for: Ines Costa', 'A few questions...', /\/assessment\/[0-9a-f-]{36}$/],

@@ -22,7 +22,7 @@ async function toProfile(page: Page, name = 'Will Carter'): Promise<void> {
 }
 
 for (const width of [DESKTOP_SIZE.width, 390])
-  test(`a part of the profile is edited in its place, and every page shows it then, ${width} px wide [MUTA-51] [DCAL-46] [PROF-15]`, async ({
+  test(`a part of the profile is edited in place, and every page then shows it, ${width} px wide [MUTA-51] [DCAL-46] [PROF-15]`, async ({
     page,
   }) => {
     await resize(page, { ...DESKTOP_SIZE, width })
@@ -53,7 +53,7 @@ for (const width of [DESKTOP_SIZE.width, 390])
     await expect(edit(page, PERSONAL)).toBeFocused()
   })
 
-test('one part is edited at a time, nothing is lost where saving fails, and who leaves is asked [AERR-20] [DERR-24] [PROF-10]', async ({
+test('one part is edited at a time, nothing is lost if saving fails, and leaving asks first [AERR-20] [DERR-24] [PROF-10]', async ({
   page,
 }) => {
   await toProfile(page)
@@ -92,7 +92,7 @@ test('one part is edited at a time, nothing is lost where saving fails, and who 
   await expect(part(page, PERSONAL)).not.toContainText('Nobody')
 })
 
-test('the profile shows its sections in order, contacts of an emergency among them, and the password last [PROF-01] [PROF-02] [PROF-05]', async ({
+test('the profile shows its sections in order, including emergency contacts, and the password last [PROF-01] [PROF-02] [PROF-05]', async ({
   page,
 }) => {
   await toProfile(page, 'Amara Osei')
@@ -102,7 +102,7 @@ test('the profile shows its sections in order, contacts of an emergency among th
   await expect(titles).toHaveText([PERSONAL, CONTACT, 'Emergency Contacts', 'Share My Record', 'Password Reset'])
 })
 
-test('the profile shows who a person is and how they are reached, and sends a link for a new password [PROF-03] [PROF-04] [PROF-07]', async ({
+test('the profile shows a person’s identity and contact data, and sends a link for a new password [PROF-03] [PROF-04] [PROF-07]', async ({
   page,
 }) => {
   await toProfile(page, 'Amara Osei')
@@ -133,7 +133,7 @@ test('an address needs street, city and zip code [PROF-11] [PROF-12] [PROF-13]',
   expect(asked).not.toContain('SaveProfile')
 })
 
-test('a new state is chosen with a warning and saved once, and another tab is not written over [PROF-14]', async ({
+test('a new state shows a warning and is saved once, and another tab’s change is not overwritten [PROF-14]', async ({
   page,
   context,
 }) => {
@@ -143,7 +143,7 @@ test('a new state is chosen with a warning and saved once, and another tab is no
   await edit(other, CONTACT).click()
   await other.getByLabel('Street address').fill('7 Maple Road')
 
-  // A page behind another one opens no list.
+  // A page in the background opens no list.
   await page.bringToFront()
   await edit(page, CONTACT).click()
   await page.getByLabel('Street address').fill('9 Oak Road')
@@ -166,7 +166,7 @@ test('a new state is chosen with a warning and saved once, and another tab is no
   await expect(fact(other, 'Residential address')).toHaveText('7 Maple Road, Apt 6, Brooklyn, NY 11201')
 })
 
-test('another email is to be verified by a link that opens nothing for a stranger', async ({ page, browser }) => {
+test('another email must be verified by a link that opens nothing for a stranger', async ({ page, browser }) => {
   await toProfile(page, 'Amara Osei')
   await edit(page, CONTACT).click()
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(

@@ -4,9 +4,7 @@ import { follow, newestLink } from './links.ts'
 import { expectTitle, hold, listen, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('a new patient is asked to verify the address, and is told of the mail that went [GATE-13] [VRFY-03] [VRFY-07]', async ({
-  page,
-}) => {
+test('a new patient must verify the address, and reads that a mail was sent [GATE-13] [VRFY-03] [VRFY-07]', async ({ page }) => {
   await logIn(page, 'Tom Fischer')
   await expectTitle(page, 'Verify your email')
   await expect(page.getByText('Please verify your email address (tom@demo.example) to activate your account.')).toBeVisible()
@@ -15,7 +13,7 @@ test('a new patient is asked to verify the address, and is told of the mail that
   await expectNoAxeFindings(page, 'email-verification/verify')
 })
 
-test('the mail is asked for once, and this browser remembers that without the address [CALL-06] [STOR-02] [VRFY-01]', async ({
+test('the mail is requested once, and this browser remembers that without the address [CALL-06] [STOR-02] [VRFY-01]', async ({
   page,
 }) => {
   const asked = listen(page)
@@ -32,7 +30,7 @@ test('the mail is asked for once, and this browser remembers that without the ad
   await expect.poll(stored).not.toContain('tom@demo.example')
 })
 
-test('Resend sends another mail, whose link verifies; Patient Support is a link away [VRFY-02] [VRFY-04] [VRFY-05]', async ({
+test('Resend sends another mail, whose link verifies; Patient Support is one link away [VRFY-02] [VRFY-04] [VRFY-05]', async ({
   page,
   portal,
 }) => {
@@ -43,7 +41,7 @@ test('Resend sends another mail, whose link verifies; Patient Support is a link 
   await expect(support).toHaveAttribute('href', 'mailto:support@mantra.example')
   const first = await newestLink(page, '/verify-email')
 
-  // The pause between two mails goes by, here and at the server.
+  // The pause between two mails passes, here and on the server.
   await changeData(portal, "update login_links set created_at = created_at - interval '31 seconds'")
   await page.clock.fastForward(31_000)
   await page.getByRole('button', { name: 'Resend activation email' }).click()
@@ -53,7 +51,7 @@ test('Resend sends another mail, whose link verifies; Patient Support is a link 
   await expectTitle(page, 'Your email has been verified')
 })
 
-test('the link of the mail logs in, verifies and goes on; a second time it has expired [VRFY-06] [PWLS-02] [PWLS-03]', async ({
+test('the link in the mail logs in, verifies and continues; the second time it has expired [VRFY-06] [PWLS-02] [PWLS-03]', async ({
   page,
 }) => {
   await logIn(page, 'Tom Fischer')
@@ -77,7 +75,7 @@ test('the link of the mail logs in, verifies and goes on; a second time it has e
   await page.waitForURL((url) => url.pathname !== '/verify-email')
 })
 
-test('a link without its parts, or with a wrong one, says so [PWLS-01] [PWLS-04] [AUTH-02]', async ({ page }) => {
+test('a link with missing or wrong parts is reported [PWLS-01] [PWLS-04] [AUTH-02]', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.postData()?.includes('PasswordlessLogin')) asked.push(request.postData() ?? '')
@@ -101,7 +99,7 @@ test('a link without its parts, or with a wrong one, says so [PWLS-01] [PWLS-04]
   await expectTitle(page, 'Welcome back')
 })
 
-test('an error of the server is shown in its own words, and can be tried again [PWLS-05]', async ({ page }) => {
+test('a server error is shown in its own words, and can be retried [PWLS-05]', async ({ page }) => {
   const email = 'often-tried@demo.example'
   const query = 'mutation ($email: String!) { passwordlessLogin(email: $email, token: "wrong") { activationLinkExpired } }'
   const tryOnce = async () => (await page.request.post('/graphql', { data: { query, variables: { email } } })).text()
@@ -116,7 +114,7 @@ test('an error of the server is shown in its own words, and can be tried again [
   await expect(message).toBeVisible()
 })
 
-test('the address without a link asks whoever is logged in, and sends anybody else to the login [ROUT-03]', async ({ page }) => {
+test('the address without a link asks a logged-in person, and sends anyone else to the login [ROUT-03]', async ({ page }) => {
   await page.goto('/verify-email')
   await expectTitle(page, 'Welcome back')
   await startSession(page, 'Will Carter')

@@ -6,7 +6,7 @@ import { test } from './operator-test.ts'
 import { expect } from './portal-test.ts'
 import { reportedViolations, watchPolicy } from './watch-policy.ts'
 
-/** How each question of the flow is answered, in their order; a choice goes on by itself. */
+/** How each question of the flow is answered, in order; a choice continues automatically. */
 const ANSWERS: readonly (readonly [type: string, question: string, answer: (page: Page) => Promise<void>])[] = [
   ['multi-choice', 'Which season do you like most?', (page) => choose(page, 'Spring')],
   ['multi-select', 'Which of these do you grow?', (page) => page.getByRole('checkbox', { name: 'Herbs' }).press('Space')],
@@ -62,10 +62,10 @@ const ANSWERS: readonly (readonly [type: string, question: string, answer: (page
   ['free-text-field', 'Anything else?', async () => undefined],
 ]
 
-/** The types that stand on one page together, and the card on its own. */
+/** The types that are on one page together, and the card alone. */
 const ON_ONE_PAGE = ['checkbox', 'date', 'number', 'time', 'date-time', 'choice', 'group', 'list', 'password', 'file', 'card']
 
-test('questions of every type are answered under the enforced policy, the service worker in place, and nothing breaks it [QTYP-04] [QTYP-05] [QTYP-10]', async ({
+test('questions of every type are answered under the enforced policy, with the service worker, without a violation [QTYP-04] [QTYP-05] [QTYP-10]', async ({
   page,
   context,
   browser,
@@ -94,7 +94,7 @@ test('questions of every type are answered under the enforced policy, the servic
   await enterCard(page, '4242424242424242')
   await expectNoAxeFindings(page, 'every-type/card')
   await page.getByRole('button', { name: 'Next' }).click()
-  // The card reached the server, which keeps none of somebody whose account is not set up.
+  // The card reached the server, which stores none for a person whose account is not set up.
   await expect(page.getByRole('group', { name: 'Please finish setting up your account first.' })).toBeFocused()
 
   expect(violations).toEqual([])
@@ -110,7 +110,7 @@ test('questions of every type are answered under the enforced policy, the servic
   await other.close()
 })
 
-test('a paragraph counts down from 1000 characters; what is required has an asterisk, and nothing else has [QTYP-06] [QVAL-05] [QVAL-10]', async ({
+test('a paragraph counts down from 1000 characters; only required questions have an asterisk [QTYP-06] [QVAL-05] [QVAL-10]', async ({
   page,
 }) => {
   const [paragraph] = ANSWERS.filter(([type]) => type === 'free-paragraph-field')
@@ -133,7 +133,7 @@ test('a paragraph counts down from 1000 characters; what is required has an aste
   expect(labels.some((label) => label.startsWith('Notes'))).toBe(true)
 })
 
-/** Fills a paragraph, line by line and beyond its end: nothing is cut. */
+/** Fills a paragraph line by line, beyond its visible end: nothing is cut off. */
 async function countDown(page: Page): Promise<void> {
   const text = page.getByRole('textbox')
   const left = (words: string) => expect(page.locator('.hint', { hasText: words })).toBeVisible()

@@ -14,32 +14,35 @@ declare global {
 }
 
 const PHONE = 390
-/** What is left of a desktop's pixels at four times their size. */
+/** The size of a desktop window at 400 % zoom. */
 const ZOOMED_WIDTH = DESKTOP_SIZE.width / 4
 const { height: HEIGHT } = DESKTOP_SIZE
-/** Light shows everything that axe looks for; in the dark only what it reads from colours can differ. */
+/** Light mode shows everything that axe checks; in dark mode only its color checks can differ. */
 const LIGHT: Look = { colorScheme: 'light', options: { resultTypes: ['violations'] } }
 const DARK: Look = { colorScheme: 'dark', options: { resultTypes: ['violations'], runOnly: ['cat.color'] } }
-/** In an order in which little changes from one to the next: each change lays the page out anew. */
+/** In an order with few changes between neighbors: each change causes a new layout. */
 const LOOKS: Looks = [
   [DESKTOP_SIZE.width, [LIGHT, DARK]],
   [PHONE, [DARK, LIGHT]],
 ]
-/** At a page that differs only in its words from one that had every look: words can make it wider, and no more. */
+/**
+ * For a page that differs only in its text from a fully checked one: text can only make it wider.
+ */
 const OTHER_WORDS: Looks = [
   [DESKTOP_SIZE.width, []],
   [PHONE, []],
 ]
-/** Half as long as the source that the package's main module gives. */
+/** Half as long as the source in the package's main module. */
 const AXE_SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 type Look = { readonly colorScheme: 'light' | 'dark'; readonly options: RunOptions }
 type Looks = readonly (readonly [width: number, looks: readonly Look[]])[]
 
 /**
- * Expects that axe finds nothing on the page as it stands, on a desktop and on a phone, light and dark, nor that the page can be
- * scrolled sideways there or at 400 % zoom; and records the states that it shows as visited (`states.ts` spells them). At a page
- * that differs only in its words from one that was looked at, only its width is.
+ * Expects that axe finds nothing on the current page, on a desktop and on a phone, light and dark,
+ * and that the page does not scroll sideways there or at 400 % zoom. Records the states as visited
+ * (`states.ts` lists their names). If the page differs only in its text from a checked one, only
+ * its width is checked.
  */
 export async function expectNoAxeFindings(page: Page, ...states: readonly string[]): Promise<void> {
   const before = page.viewportSize()
@@ -49,7 +52,7 @@ export async function expectNoAxeFindings(page: Page, ...states: readonly string
     await resize(page, { width, height: HEIGHT })
     for (const { colorScheme, options } of looks) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // Again where a colour was on its way: a button under the pointer when the page got wider.
+      // Repeated if a color was changing: a button under the pointer when the page got wider.
       await expect.poll(() => axeFindings(page, options), `${state} at ${width} px, ${colorScheme}`).toEqual([])
     }
     await expect.poll(() => sidewaysScroll(page), `${state} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
@@ -64,7 +67,10 @@ export async function expectNoAxeFindings(page: Page, ...states: readonly string
   for (const one of states) recordVisit(one)
 }
 
-/** What flows promise to be offered around every step (`frame` of `flows/vocabulary/views.json`): one press leads to crisis help, and support is named. */
+/**
+ * The features around every step of a flow (`frame` in `flows/vocabulary/views.json`): one click
+ * opens crisis help, and support is linked.
+ */
 async function expectWaysToHelp(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Get help now' }).first()).toHaveAttribute('href', '/crisis-resources')
   await expect(page.getByRole('heading', { name: 'Patient Support' }).first()).toBeVisible()
@@ -78,22 +84,25 @@ export function sidewaysScroll(page: Page): Promise<number> {
 async function axeFindings(page: Page, options: RunOptions): Promise<readonly string[]> {
   const found = await page.evaluate(findingsHere, options)
   if (found !== null) return found
-  // A document keeps what was put into it: once is enough for all that is looked at there.
+  // A document keeps an injected script, so it is injected once.
   await page.evaluate(AXE_SOURCE)
   return axeFindings(page, options)
 }
 
-/** In the page, in one go: what axe finds once nothing moves any more; null where axe is not there yet. */
+/** In the page, in one call: axe's findings once nothing moves; null if axe is not loaded yet. */
 async function findingsHere(options: RunOptions): Promise<readonly string[] | null> {
   if (window.axe === undefined) return null
-  // A colour in the middle of a transition is nobody's contrast.
+  // A color during a transition says nothing about the contrast.
   const finite = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
   await Promise.allSettled(finite.map((one) => one.finished))
   const { violations } = await window.axe.run(document, options)
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`))
 }
 
-/** In the page: what it is made of, without its words and numbers, and without the names by which its parts refer to each other. */
+/**
+ * In the page: its structure, without its text and numbers, and without the ids that connect its
+ * parts.
+ */
 function shapeHere(): string {
   const words =
     /^(id|for|name|value|href|src|alt|title|content|placeholder|d|data-.*|aria-(label.*|describedby|controls|owns|value.*))$/

@@ -5,7 +5,7 @@ import { begin, choose, expectTitle, logIn, onQuestion, startSession } from './p
 import { expect, test } from './portal-test.ts'
 import { resize } from './resize.ts'
 
-/** Lets requests of an operation reach nobody. @returns What ends that. */
+/** Blocks requests of an operation. @returns A function that ends this. */
 async function cutOff(page: Page, operation: string): Promise<() => Promise<void>> {
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes(`"${operation}"`) ? route.abort() : route.fallback(),
@@ -23,7 +23,7 @@ for (const [what, path, words, id] of [
     'ERRO-15',
   ],
 ] as const) {
-  test(`${what} that cannot be loaded are said to be so, and the page opens when tried again [${id}]`, async ({ page }) => {
+  test(`${what} that cannot be loaded are reported, and the page opens after Retry [${id}]`, async ({ page }) => {
     await logIn(page, id === 'ERRO-12' ? 'Grace Liu' : 'Will Carter')
     const reconnect = await cutOff(page, 'Assessment')
     await page.goto(path)
@@ -38,7 +38,7 @@ for (const [what, path, words, id] of [
   })
 }
 
-test('a form that nobody has asked for is none to fill out, and leads home', async ({ page }) => {
+test('a form without a request cannot be filled out, and the address opens home', async ({ page }) => {
   await startSession(page, 'Will Carter')
   await page.goto('/assessment?key=Intake')
   await expectTitle(page, "There's nothing to fill out here")
@@ -47,7 +47,7 @@ test('a form that nobody has asked for is none to fill out, and leads home', asy
   await expectTitle(page, 'Welcome, Will')
 })
 
-test('a draft that cannot be deleted is said to be so, and stays until it can [ERRO-02]', async ({ page, portal }) => {
+test('a draft that cannot be deleted is reported, and stays until it can [ERRO-02]', async ({ page, portal }) => {
   await startSession(page, 'Aisha Khan')
   await page.goto(await askFor(portal, 'aisha', 'Intake'))
   await begin(page)
@@ -69,7 +69,7 @@ test('a draft that cannot be deleted is said to be so, and stays until it can [E
   await expect(page.getByRole('heading', { name: 'Welcome, Aisha' })).toBeVisible()
 })
 
-test('a browser whose storage fails shows every screen and keeps the login for the page', async ({ page }) => {
+test('a browser whose storage fails shows every screen and stays logged in until a reload', async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
@@ -87,7 +87,7 @@ test('a browser whose storage fails shows every screen and keeps the login for t
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
 
-test('results are 900 px wide, forms of one column 425 px [CNST-09] [ROUT-07]', async ({ page }) => {
+test('results are 900 px wide, one-column forms 425 px [CNST-09] [ROUT-07]', async ({ page }) => {
   await resize(page, { width: 1280, height: 900 })
   await startSession(page, 'Will Carter')
   await page.goto('/assessment-results')

@@ -3,7 +3,7 @@ import { askFor } from './ask-for.ts'
 import { logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-/** How far what was painted moved about, as browsers count it. */
+/** The layout shift, as browsers measure it. */
 function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -17,7 +17,7 @@ function layoutShift(page: Page): Promise<number> {
   )
 }
 
-test('a first load says nothing on the console, and asks one address alone, as the portal on the web [DCAL-01] [DCAL-02]', async ({
+test('a first load logs nothing on the console, and contacts only the portal’s own address [DCAL-01] [DCAL-02]', async ({
   page,
   portal,
 }) => {
@@ -45,7 +45,7 @@ test('a first load says nothing on the console, and asks one address alone, as t
   for (const one of asked) expect(one).toEqual(['POST', `${portal.url}/graphql`, 'patient-portal', 'web'])
 })
 
-test('the mark and "Get help now" stand before any script has come', async ({ page }) => {
+test('the mark and "Get help now" appear before any script has loaded', async ({ page }) => {
   await page.route(/\.js$/, () => undefined)
   await page.goto('/home', { waitUntil: 'commit' })
   await expect(page.getByRole('link', { name: 'Get help now' })).toBeVisible()
@@ -53,7 +53,7 @@ test('the mark and "Get help now" stand before any script has come', async ({ pa
   await expect(page.getByRole('link', { name: 'call 911' })).toBeVisible()
 })
 
-test('the mark and "Get help now" stay, and no footer comes, while the API says nothing', async ({ page }) => {
+test('the mark and "Get help now" stay, and no footer appears, while the API does not answer', async ({ page }) => {
   await logIn(page, 'Daniel Reyes')
   for (const path of ['/home', '/appointments', '/verify-email?token=unknown']) {
     await page.route('/graphql', () => undefined)
@@ -66,7 +66,7 @@ test('the mark and "Get help now" stay, and no footer comes, while the API says 
   }
 })
 
-test('what was painted stays where it is: at most 0.1 on a slow line', async ({ page, context, portal }) => {
+test('painted elements stay in place: a layout shift of at most 0.1 on a slow line', async ({ page, context, portal }) => {
   await logIn(page, 'Will Carter')
   const form = await askFor(portal, 'will', 'Phq8')
   const line = await context.newCDPSession(page)
@@ -85,9 +85,7 @@ test('what was painted stays where it is: at most 0.1 on a slow line', async ({ 
   }
 })
 
-test('a page that does not arrive leaves the bar, says so under a heading, and leads back to the page before', async ({
-  page,
-}) => {
+test('a page that fails to load keeps the bar, says so under a heading, and links to the page before', async ({ page }) => {
   await logIn(page, 'Will Carter')
   const home = page.getByRole('heading', { name: 'Welcome, Will' })
   await expect(home).toBeVisible()

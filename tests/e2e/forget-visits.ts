@@ -1,5 +1,4 @@
 import { forgetVisits } from './visits.ts'
 
-// Playwright takes a global set-up from the default export.
-// biome-ignore lint/style/noDefaultExport: see above
+// biome-ignore lint/style/noDefaultExport: Playwright takes a global set-up from it
 export default forgetVisits

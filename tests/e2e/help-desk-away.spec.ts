@@ -8,7 +8,7 @@ const AGENT = { email: 'agent@portal.example', token: 'secret' }
 let zendesk: Zendesk
 let line: FaultyLine
 
-/** A portal whose help desk is Zendesk, over a line that a test can break. */
+/** A portal whose help desk is Zendesk, over a connection that a test can break. */
 const test = portalTest.extend<{ readonly setup: PortalSetup }>({
   setup: {
     name: 'help-desk',
@@ -29,7 +29,7 @@ const test = portalTest.extend<{ readonly setup: PortalSetup }>({
   },
 })
 
-test('while the help desk does not answer, a message is kept, that is said, and it arrives once', async ({ page }) => {
+test('while the help desk does not answer, a message is stored, the page says so, and it arrives once', async ({ page }) => {
   const words = 'What is this charge?'
   const message = page.getByRole('textbox', { name: /^Message/ })
   const send = page.getByRole('button', { name: 'Send message' })
@@ -44,7 +44,7 @@ test('while the help desk does not answer, a message is kept, that is said, and 
   expect(zendesk.tickets()).toEqual([])
   await line.mend()
   await expect.poll(() => zendesk.tickets().map(({ body }) => body), { timeout: 60_000 }).toEqual([words])
-  // Nothing is left to be sent again, and the next message is told as received.
+  // Nothing is left to send again, and the next message is confirmed as received.
   await page.goto('/support/billing/a-charge')
   await expect(message).toHaveValue('')
   await message.fill('And this one?')

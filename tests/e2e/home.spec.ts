@@ -6,10 +6,10 @@ import { DAYTIME } from './daytime.ts'
 import { expect, test } from './portal-test.ts'
 import { DESKTOP_SIZE, resize } from './resize.ts'
 
-/** Blocks of home that everybody has, with the places that everybody may go to. */
+/** Blocks of home for everyone, with the places that everyone may open. */
 const EVERYBODYS = ['page/home', 'home/head', 'home/support', 'home/places', 'home-places/appointments', 'home-places/billing']
 
-test('what a provider asked for is offered, once begun it goes on where it was left, and leaving without saving undoes that', async ({
+test('a requested form is offered, continues at its last question, and leaving without saving discards the answers', async ({
   page,
 }) => {
   await logIn(page, 'Ines Costa')
@@ -28,7 +28,7 @@ test('what a provider asked for is offered, once begun it goes on where it was l
   await expect(task.getByRole('link', { name: 'Start' })).toBeVisible()
 })
 
-test('a notification that may be dismissed can be put away for good, others cannot, and an unknown one is not there [NOTF-01] [NOTF-02]', async ({
+test('a dismissible notification can be dismissed permanently, others cannot, and an unknown one is not shown [NOTF-01] [NOTF-02]', async ({
   page,
   portal,
 }) => {
@@ -46,7 +46,7 @@ test('a notification that may be dismissed can be put away for good, others cann
   if (!monthly || !asked) throw new Error('No cards')
   await expect(asked.getByRole('link', { name: 'Start' })).toBeVisible()
   await expect(asked.getByRole('button')).toHaveCount(0)
-  // With the way to the next visit.
+  // With the link to the next visit.
   await expect(page.locator('.task')).toHaveCount(3)
   await page.route('**/graphql', (route) =>
     /"DismissNotification"/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
@@ -64,15 +64,15 @@ test('a notification that may be dismissed can be put away for good, others cann
   await expect(page.locator('.task')).toHaveCount(2)
 })
 
-test('home of somebody whose school offers more, and of somebody without a school', async ({ page }) => {
+test('home of a person whose school offers more, and of a person without a school', async ({ page }) => {
   const card = page.getByRole('region', { name: 'The Hub', exact: true })
   const welcome = (name: string) => page.getByRole('heading', { level: 1, name: `Welcome, ${name}!`, exact: true })
   await logIn(page, 'Will Carter')
-  await test.step('it welcomes a person by their name, and keeps it out of what the browser calls the page [HOME-01]', async () => {
+  await test.step('it welcomes a person by their name, and keeps it out of the browser’s page title [HOME-01]', async () => {
     await expect(welcome('Will')).toBeVisible()
     await expect(page).toHaveTitle('Home | Mantra')
   })
-  await test.step('it is 686 px wide and the card of a visit 650 px; on a phone both fit beside the gutters [HOME-10] [HOME-11]', async () => {
+  await test.step('it is 686 px wide and the card of a visit 650 px; on a phone both fit between the gutters [HOME-10] [HOME-11]', async () => {
     const widthOf = async (part: Locator) => (await part.boundingBox())?.width
     const widths = async () => [
       await widthOf(page.getByRole('navigation', { name: 'Your care' })),
@@ -84,14 +84,14 @@ test('home of somebody whose school offers more, and of somebody without a schoo
     await expect.poll(widths).toEqual([350, 350])
     await resize(page, DESKTOP_SIZE)
   })
-  await test.step('the Hub has a card, which opens it beside the portal [HOME-06]', async () => {
+  await test.step('the Hub has a card, which opens it in a new tab [HOME-06]', async () => {
     await expectNoAxeFindings(page, 'page/home', 'home/hub', 'hub-card/open-hub')
     const opened = page.waitForEvent('popup')
     await card.getByRole('link', { name: 'Open The Hub' }).click()
     await (await opened).waitForURL(/\/hub-launcher|\/hub-stand-in/)
     await expect(page).toHaveURL('/home')
   })
-  await test.step('if it cannot be loaded it says so, and loads when tried again [CHRM-12]', async () => {
+  await test.step('if it cannot be loaded it says so, and Retry loads it [CHRM-12]', async () => {
     await page.route('**/graphql', (route) =>
       /"HomeContent"/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
     )
@@ -102,7 +102,7 @@ test('home of somebody whose school offers more, and of somebody without a schoo
     await expect(welcome('Will')).toBeVisible()
   })
   await logIn(page, 'Julia Weiss')
-  await test.step('without a school there is neither the Hub nor a crisis number, but Patient Support [HOME-04] [HOME-05] [HOME-06]', async () => {
+  await test.step('without a school it has neither the Hub nor a crisis number, but Patient Support [HOME-04] [HOME-05] [HOME-06]', async () => {
     const support = page.getByRole('region', { name: 'Need help?' })
     await expect(support.getByRole('link', { name: 'Contact Patient Support' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Talk to someone now' })).toHaveCount(0)
@@ -112,16 +112,16 @@ test('home of somebody whose school offers more, and of somebody without a schoo
     await expect(welcome('Julia')).toBeVisible()
     await expect(page).toHaveTitle('Home | Mantra')
   })
-  await test.step('without a visit to come none is shown, and no number of more [HOME-15]', async () => {
+  await test.step('without an upcoming visit it shows none, and no number of further ones [HOME-15]', async () => {
     await expect(page.getByRole('main').getByRole('region', { name: /^Your next/ })).toHaveCount(0)
     await expect(page.getByRole('main').getByRole('link', { name: /more upcoming/ })).toHaveCount(0)
   })
 })
 
-test.describe('where it is day', () => {
+test.describe('where it is daytime', () => {
   test.use({ timezoneId: DAYTIME.timeZone })
 
-  test('home says the day, and a visit to come can be kept in a calendar, and is changed in a dialog', async ({ page }) => {
+  test('home shows the day; an upcoming visit can be saved in a calendar, and changed in a dialog', async ({ page }) => {
     await logIn(page, 'Will Carter')
     const today = await page.evaluate(() =>
       new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' }).format(new Date()),
@@ -136,7 +136,7 @@ test.describe('where it is day', () => {
     await expect(page.getByText("You're all caught up.")).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'See your results' })).toBeVisible()
     await expectNoAxeFindings(page, ...EVERYBODYS, 'visit-cards/visit', 'home-places/results')
-    // The day stays in one line on a phone, with the time in the next.
+    // On a phone the day is on one line, and the time on the next.
     await resize(page, { width: 390, height: 844 })
     const lines = () =>
       visit.locator('.when > span').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height / 28)))
@@ -150,7 +150,7 @@ test.describe('where it is day', () => {
   })
 })
 
-test('without a visit to come home leads to the next one, and says that there is nothing to do only once there is not', async ({
+test('without an upcoming visit home links to booking, and says that there is nothing to do only if that is true', async ({
   page,
   portal,
 }) => {
@@ -181,11 +181,9 @@ test('without a visit to come home leads to the next one, and says that there is
   await expectTitle(page, 'What can we help you with?')
 })
 
-test('an open follow-up is what there is to do, and links lead to appointments, bills and profile [ROUT-09]', async ({
-  page,
-}) => {
+test('an open follow-up is the only thing to do, and links open appointments, bills and profile [ROUT-09]', async ({ page }) => {
   await logIn(page, 'Hana Novak')
-  await test.step('a card of Patient Support, and one with a crisis number where the school offers that [HOME-04] [HOME-05]', async () => {
+  await test.step('a card has Patient Support, and another one a crisis number if the school offers that [HOME-04] [HOME-05]', async () => {
     const support = page.getByRole('region', { name: 'Need help?' })
     const crisis = page.getByRole('region', { name: 'Talk to someone now' })
     await expect(support.getByRole('link', { name: '(800) 464-2083' })).toHaveAttribute('href', 'tel:+18004642083')
@@ -209,7 +207,7 @@ test('an open follow-up is what there is to do, and links lead to appointments, 
   await expect(page.getByText(/^Question 1 of/).or(page.getByRole('button', { name: 'Get Started' }))).toBeVisible()
 })
 
-test('of visits of both kinds of care the next of each stands on home, with how many follow [HOME-13] [HOME-14] [HOME-15]', async ({
+test('with visits of both kinds of care home shows the next of each, with the number of further ones [HOME-13] [HOME-14] [HOME-15]', async ({
   page,
 }) => {
   await logIn(page, 'Rosa Delgado')
@@ -223,7 +221,7 @@ test('of visits of both kinds of care the next of each stands on home, with how 
   await expectTitle(page, 'Your appointments')
 })
 
-test('of the tasks of a new patient those stand on home that are known and not done; in therapy onboarding the first comes first [NTSK-01]', async ({
+test('a new patient’s home shows the known open tasks; in therapy onboarding the first is on top [NTSK-01]', async ({
   page,
   portal,
 }) => {
@@ -241,7 +239,7 @@ test('of the tasks of a new patient those stand on home that are known and not d
     'Task pharmacy-selection',
     /^Book your next/,
   ])
-  await test.step('a task that is due says what it is for, and leads to its form', async () => {
+  await test.step('a due task explains its purpose, and opens its form', async () => {
     const task = page.getByRole('region', { name: 'Fill in your medical history' })
     await expect(task).toContainText('This helps your provider prepare for your visit.')
     await task.getByRole('link', { name: 'Start' }).click()
@@ -263,10 +261,7 @@ test('of the tasks of a new patient those stand on home that are known and not d
   await expect(tasks).toHaveCount(2)
 })
 
-test('a visit that its provider put to another time is told of with both times, until that is put away', async ({
-  page,
-  portal,
-}) => {
+test('a visit that its provider moved is shown with both times, until that is dismissed', async ({ page, portal }) => {
   await changeData(
     portal,
     `insert into notifications (id, user_id, key, data, created_at)
@@ -285,10 +280,7 @@ test('a visit that its provider put to another time is told of with both times, 
   await expect(page.getByText('Your visit has been moved')).toHaveCount(0)
 })
 
-test('a survey that waits in the Hub stands on home by its name, and leads to it in this tab [HOME-03]', async ({
-  page,
-  portal,
-}) => {
+test('a pending Hub survey is on home by its name, and opens in this tab [HOME-03]', async ({ page, portal }) => {
   const waits = (name: string) =>
     changeData(
       portal,
@@ -310,7 +302,7 @@ test('a survey that waits in the Hub stands on home by its name, and leads to it
   await page.waitForURL(/\/hub-stand-in\/SurveyStart/)
 })
 
-test('the care team stands on home, each with what they are and the way to write to them; who has nobody has no such block [HOME-09]', async ({
+test('the care team is on home, each with a title and a link to write; without a team there is no block [HOME-09]', async ({
   page,
 }) => {
   await logIn(page, 'Vera Winters')

@@ -5,13 +5,13 @@ import { accountButton, expectTitle, hold, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { resize } from './resize.ts'
 
-// Requests that the worker sends for a page cannot be answered here.
+// A test cannot answer requests that the worker sends for a page.
 test.use({ serviceWorkers: 'block' })
 
 const links = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('the Hub opens beside the portal from the navigation, tagged as new [NAVG-08] [HUBL-12]', async ({ page, portal }) => {
+test('the Hub opens in a new tab from the navigation, tagged as new [NAVG-08] [HUBL-12]', async ({ page, portal }) => {
   await logIn(page, 'Will Carter')
   const link = links(page).getByRole('link', { name: 'The Hub' })
   await expect(link).toHaveText('The Hub New(opens in a new tab)')
@@ -23,7 +23,7 @@ test('the Hub opens beside the portal from the navigation, tagged as new [NAVG-0
   await expect(page).toHaveURL('/home')
 })
 
-test('the Hub stands in the navigation only where the school has it, and begins where the navigation says [NAVG-09] [HUBL-04] [HUBL-11]', async ({
+test('the navigation has the Hub only if the school has it, with its source [NAVG-09] [HUBL-04] [HUBL-11]', async ({
   page,
   portal,
 }) => {
@@ -43,7 +43,7 @@ test('the Hub stands in the navigation only where the school has it, and begins 
   await expect(links(page).getByRole('link', { name: 'The Hub' })).toHaveCount(0)
 })
 
-test('the launcher prepares a link and goes on by itself, without the layout of the portal [HUBL-01] [HUBL-05] [RTES-17]', async ({
+test('the launcher prepares a link and continues automatically, without the portal’s layout [HUBL-01] [HUBL-05] [RTES-17]', async ({
   page,
   portal,
 }) => {
@@ -60,11 +60,11 @@ test('the launcher prepares a link and goes on by itself, without the layout of 
   await expectTitle(page, 'The Hub')
 })
 
-test('the button waits for the link; the Hub opens by itself once, and by the button after that [HUBL-03] [HUBL-06] [HUBL-07]', async ({
+test('the button waits for the link; the Hub opens automatically once, and after that by the button [HUBL-03] [HUBL-06] [HUBL-07]', async ({
   page,
 }) => {
   await logIn(page, 'Will Carter')
-  // The Hub does not answer: the browser stays.
+  // The Hub does not answer, so the browser stays.
   let arrivals = 0
   await page.route('**/hub-stand-in/*', (route) => {
     arrivals += 1
@@ -86,7 +86,7 @@ test('the button waits for the link; the Hub opens by itself once, and by the bu
   await expect(page).toHaveURL('/hub-launcher')
 })
 
-test('Go Back leads back, or home from a tab that had nothing before; a Hub that gives no link says so [HUBL-02] [HUBL-08] [HUBL-09]', async ({
+test('Go Back returns, or opens home from a new tab; a Hub without a link is reported [HUBL-02] [HUBL-08] [HUBL-09]', async ({
   page,
   portal,
 }) => {
@@ -122,7 +122,7 @@ test('Go Back leads back, or home from a tab that had nothing before; a Hub that
   await expect(page).toHaveURL('/home')
 })
 
-test('campus resources are there for students of a school that has them, from the navigation, with the main layout [NAVG-10] [RTES-27]', async ({
+test('campus resources are for students of a school that has them, in the navigation, with the main layout [NAVG-10] [RTES-27]', async ({
   page,
   portal,
 }) => {

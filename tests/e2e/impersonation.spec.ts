@@ -3,7 +3,7 @@ import { follow, staffLink } from './links.ts'
 import { accountButton, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('staff open their link once, see for whom they act, and stop [CHRM-06] [ROLE-10] [LOGN-03]', async ({ page, portal }) => {
+test('staff open their link once, see the patient’s name, and stop [CHRM-06] [ROLE-10] [LOGN-03]', async ({ page, portal }) => {
   await page.goto('/demo')
   const email = await page.getByRole('button', { name: 'Log in as Will Carter' }).getAttribute('data-email')
   const link = await staffLink(portal, email ?? '')
@@ -27,11 +27,8 @@ test('staff open their link once, see for whom they act, and stop [CHRM-06] [ROL
   await expectNoAxeFindings(page, 'passwordless/expired-token-login')
 })
 
-test('staff who act for a patient find the area of that patient as it is for the patient [DROL-03] [AUTH-20] [AUTH-25]', async ({
-  page,
-  portal,
-}) => {
-  // While a page loads there may be a second part for it.
+test('staff who impersonate a patient see the patient’s own area [DROL-03] [AUTH-20] [AUTH-25]', async ({ page, portal }) => {
+  // While a page loads there may be a second main element.
   const parts = [page.getByRole('main').first(), page.getByRole('banner')]
   const seen = () => Promise.all(parts.map((part) => part.innerText()))
   const own = new Map<string, readonly string[]>()

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { expect } from './portal-test.ts'
 
-/** Somebody else as a page in a call shows them. */
+/** The other person's picture on a page in a call. */
 export const other = (page: Page, name: string) => page.getByRole('figure').filter({ hasText: name })
 
-/** The provider in a window of their own, in the call of a patient's visit. */
+/** The provider in a separate window, in the call of a patient's visit. */
 export async function joinAsProvider(context: BrowserContext, patient = 'Will Carter'): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/demo-provider')
@@ -16,7 +16,9 @@ export async function joinAsProvider(context: BrowserContext, patient = 'Will Ca
 export const joinCall = (provider: Page, patient = 'Will Carter') =>
   provider.getByRole('region', { name: patient }).getByRole('button', { name: 'Join as Rafael Duarte' }).click()
 
-/** How many pictures of somebody else were shown so far, and how bright the present one is. */
+/**
+ * How many pictures of the other person were shown so far, and the brightness of the current one.
+ */
 export function seen(page: Page) {
   return page.locator('.call-other video').evaluate((element) => {
     if (!(element instanceof HTMLVideoElement)) throw new Error('no video')
@@ -33,14 +35,14 @@ export function seen(page: Page) {
   })
 }
 
-/** Waits until somebody else is seen, moving and not dark. */
+/** Waits until the other person is visible, moving and not dark. */
 export async function expectPictures(page: Page, name: string): Promise<void> {
   await expect(other(page, name)).toBeVisible()
   await expect.poll(async () => (await seen(page)).frames).toBeGreaterThan(20)
   await expect.poll(async () => (await seen(page)).brightest).toBeGreaterThan(60)
 }
 
-/** Waits until further pictures of somebody else have come. */
+/** Waits until further pictures of the other person have arrived. */
 export async function expectFurtherPictures(page: Page): Promise<void> {
   const { frames } = await seen(page)
   await expect.poll(async () => (await seen(page)).frames).toBeGreaterThan(frames + 20)

@@ -3,7 +3,7 @@ import { begin, choose, hold, logIn, onQuestion, press, startSession } from './p
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expect, test } from './portal-test.ts'
 
-test('a patient takes the intake, the server scores it, the results show [ASMT-02] [ASMT-04] [RSLT-03]', async ({ page }) => {
+test('a patient takes the intake, the server scores it, and the results show [ASMT-02] [ASMT-04] [RSLT-03]', async ({ page }) => {
   await page.goto('/login')
   await expectNoAxeFindings(page, 'page/login')
   await logIn(page, 'Maya Torres')
@@ -43,10 +43,7 @@ test('a patient takes the intake, the server scores it, the results show [ASMT-0
   await expectNoAxeFindings(page, 'assessment-results/results')
 })
 
-test('item 9 brings crisis help at once, also with the server cut off; changing the answer takes it away', async ({
-  page,
-  context,
-}) => {
+test('item 9 immediately shows crisis help, even without a server; changing the answer hides it', async ({ page, context }) => {
   await logIn(page, 'Daniel Reyes')
   await begin(page)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -89,7 +86,7 @@ test('double-clicks through the whole PHQ-9 give exactly one answer each', async
   }
 })
 
-test('keys alone answer: arrows move without going on, Enter goes on, numbers choose, the focus is on each new heading', async ({
+test('keys alone answer: arrows only move, Enter continues, numbers choose, and each new heading has the focus', async ({
   page,
   portal,
 }) => {

@@ -3,7 +3,7 @@ import { pressByKeys } from './keys.ts'
 import { begin, goOn, onQuestion, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('number keys are switched off for the browser, and then answer nothing', async ({ page, portal }) => {
+test('number keys can be switched off for the browser, and then do not answer', async ({ page, portal }) => {
   await startSession(page, 'Aisha Khan')
   await page.goto(await askFor(portal, 'aisha', 'Phq8'))
   await begin(page)
@@ -22,7 +22,7 @@ test('number keys are switched off for the browser, and then answer nothing', as
   await onQuestion(page, 2, 8)
 })
 
-test('going on without an answer that is missing moves the focus to it', async ({ page, portal }) => {
+test('continuing with a missing answer moves the focus to it', async ({ page, portal }) => {
   await startSession(page, 'Julia Weiss')
   await page.goto(await askFor(portal, 'julia', 'SelfRefer1Screener'))
   await expect(page.getByText('How you found us')).toBeVisible()

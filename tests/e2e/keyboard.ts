@@ -5,19 +5,22 @@ import { expect } from './portal-test.ts'
 const MOST_STOPS = 90
 
 type Stop = {
-  /** The target of the walk has the focus. */
+  /** True if the target of the walk has the focus. */
   readonly isThere: boolean
-  /** What is wrong with the stop; empty where nothing is. */
+  /** The mistake at a stop, or an empty text. */
   readonly trouble: string
 }
 
-/** Somebody who uses the keyboard alone. After each press of theirs the focus is looked at: it is somewhere, in the window, and nothing lies over it. */
+/**
+ * A person who uses only the keyboard. Checks the focus after each key: it exists, is in the
+ * window, and nothing covers it.
+ */
 export type Keyboard = ReturnType<typeof keyboardOf>
 
 export function keyboardOf(page: Page) {
   const { keyboard } = page
 
-  /** Moves the focus on with a key until it is on the target. */
+  /** Moves the focus with a key until it is on the target. */
   async function walk(target: Locator, key: string): Promise<void> {
     await expect(target).toBeVisible()
     if ((await stopAt(target)).isThere) return
@@ -25,7 +28,7 @@ export function keyboardOf(page: Page) {
     for (let i = 0; i < MOST_STOPS; i += 1) {
       await keyboard.press(key)
       const { isThere, trouble } = await stopAt(target)
-      // Behind the last element of a page comes the browser itself.
+      // After the last element of a page the focus moves to the browser's own controls.
       if (trouble === LOST && body === 0) body = 1
       else expect(trouble).toBe('')
       if (isThere) return
@@ -35,22 +38,22 @@ export function keyboardOf(page: Page) {
 
   const to = (target: Locator) => walk(target, 'Tab')
   return {
-    /** Goes to an element with Tab. */
+    /** Moves to an element with Tab. */
     to,
-    /** Goes back to an element with Shift and Tab. */
+    /** Moves back to an element with Shift and Tab. */
     backTo: (target: Locator) => walk(target, 'Shift+Tab'),
-    /** Goes to an element and presses a key there. */
+    /** Moves to an element and presses a key there. */
     async press(target: Locator, key = 'Enter'): Promise<void> {
       await to(target)
       await keyboard.press(key)
     },
-    /** Goes to a field and types in place of what is there. */
+    /** Moves to a field and replaces its text. */
     async type(field: Locator, text: string): Promise<void> {
       await to(field)
       await keyboard.press('ControlOrMeta+a')
       await keyboard.type(text)
     },
-    /** Goes to a group of options with Tab, and within it with the arrows. */
+    /** Moves to a group of options with Tab, and within it with the arrows. */
     async choose(option: Locator): Promise<void> {
       const group = option.page().locator(`input[type=radio][name="${await option.getAttribute('name')}"]`)
       await walkToOneOf(group)
@@ -68,7 +71,10 @@ export function keyboardOf(page: Page) {
       await keyboard.press('Enter')
       await expect(page.getByRole('option')).toHaveCount(0)
     },
-    /** What a press led to has the focus: it is not lost, not covered, and in the window. */
+    /**
+     * Expects that the opened element has the focus: it is not lost, not covered, and in the
+     * window.
+     */
     async expectFocus(target?: Locator): Promise<void> {
       if (target !== undefined) await expect(target).toBeFocused()
       await expect.poll(async () => (await stopAt(page.locator('body'))).trouble).toBe('')
@@ -86,12 +92,12 @@ export function keyboardOf(page: Page) {
 
 const LOST = 'the focus is lost'
 
-/** Looks at the element that has the focus. What scrolls or fades in has half a second of frames. */
+/** Checks the focused element. Scrolling and fading may take half a second of frames. */
 async function stopAt(target: Locator): Promise<Stop> {
   return target.first().evaluate(async (wanted): Promise<{ isThere: boolean; trouble: string }> => {
     const words = (one: Element) =>
       `${one.tagName.toLowerCase()} "${(one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 40)}"`
-    /** What a person sees of the element: an option that is drawn by its label is that label. */
+    /** The visible part of the element: an option that is drawn by its label is that label. */
     const shownOf = (one: Element): Element => {
       const box = one.getBoundingClientRect()
       const isDrawn = box.width > 2 && box.height > 2 && getComputedStyle(one).opacity !== '0'
@@ -119,7 +125,7 @@ async function stopAt(target: Locator): Promise<Stop> {
           for (const across of [0.2, 0.5, 0.8]) {
             const hit = document.elementFromPoint(left + width * across, top + height * down)
             const isOwn = hit !== null && (shown.contains(hit) || focused.contains(hit) || hit.contains(shown))
-            // What an option's card says beside its name is a part of the card.
+            // Text next to the name is a part of an option's card.
             const isCard =
               focused instanceof HTMLInputElement && /^(radio|checkbox)$/.test(focused.type) && isOnCard(focused, hit)
             if (!isOwn && !isCard) return `${words(focused)} lies under ${hit === null ? 'nothing' : words(hit)}`

@@ -4,12 +4,10 @@ import { expectTitle, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
-/** Buttons of free times: their names say day, time, zone and with whom. */
+/** Buttons of free times, named by day, time, zone and provider. */
 const times = (page: Page) => button(page, /\d{1,2}:\d{2} [AP]M/)
 
-test('the address alone leads to what stands before the portal, and to the home page where nothing does [ROUT-01]', async ({
-  page,
-}) => {
+test('the root address opens the gate’s next step, and home if there is no step left [ROUT-01]', async ({ page }) => {
   await startSession(page, 'Lucy Bell')
   await page.goto('/')
   await expectTitle(page, 'Parent or guardian consent is required')
@@ -20,7 +18,7 @@ test('the address alone leads to what stands before the portal, and to the home 
   await expect(page.getByRole('link', { name: 'See your results' })).toBeVisible()
 })
 
-test('whoever is asked for a profile can log out instead [WIZD-03]', async ({ page }) => {
+test('a person who must enter a profile can log out instead [WIZD-03]', async ({ page }) => {
   await logIn(page, 'Owen Pryce')
   await expectTitle(page, 'What is your phone number?')
   await page.getByRole('button', { name: 'Log out' }).click()
@@ -29,7 +27,7 @@ test('whoever is asked for a profile can log out instead [WIZD-03]', async ({ pa
   await expectTitle(page, 'Welcome back')
 })
 
-test('a school pays for the visit of its student; whoever has none pays by card [ROLE-01]', async ({ page }) => {
+test('a school pays for its student’s visit; a person without a school pays by card [ROLE-01]', async ({ page }) => {
   await logIn(page, 'Dana Whitfield')
   await button(page, 'Continue').click()
   await expectTitle(page, 'Choose your care type')
@@ -65,7 +63,7 @@ test('psychiatry is with a Psychiatric Provider, in the list of times and in the
   await expect(page.getByText(/Psychiatric Provider/).first()).toBeVisible()
 })
 
-test('only patients have screens: the site map names theirs, and paths of providers and staff lead home [ROLE-04] [DROL-01]', async ({
+test('only patients have screens: the site map has theirs, and paths of providers and staff open home [ROLE-04] [DROL-01]', async ({
   page,
 }) => {
   await startSession(page, 'Julia Weiss')
@@ -93,7 +91,7 @@ test('only patients have screens: the site map names theirs, and paths of provid
     ])
 })
 
-test('support speaks of prescriptions to whoever has ongoing psychiatry, and to nobody else [ROLE-08]', async ({ page }) => {
+test('support mentions prescriptions only to people with ongoing psychiatry [ROLE-08]', async ({ page }) => {
   const prescriptions = page.getByRole('main').getByRole('link', { name: /^Prescriptions/ })
   await startSession(page, 'Ines Costa')
   await page.goto('/support')
@@ -105,9 +103,7 @@ test('support speaks of prescriptions to whoever has ongoing psychiatry, and to 
   await expect(prescriptions).toBeHidden()
 })
 
-test('people of a school that offers a crisis call find it at home, as a link that dials; nobody else does [ROLE-09]', async ({
-  page,
-}) => {
+test('only people of a school that offers a crisis call find it at home, as a link that dials [ROLE-09]', async ({ page }) => {
   const call = page.getByRole('region', { name: 'Talk to someone now' })
   await logIn(page, 'Aisha Khan')
   await expectTitle(page, 'Welcome, Aisha')

@@ -10,16 +10,16 @@ import type { LinkPage } from '../support/mailed-links.ts'
 import type { PortalProcess } from '../support/portal-process.ts'
 import { expect } from './portal-test.ts'
 
-/** What is pressed on the page that a link opens. */
+/** The button on the page that a link opens. */
 type LinkButton = 'Log in to Mantra' | 'Verify my email' | 'Stop these emails' | 'Start impersonating'
 
-/** Opens a link and presses the button of its page. */
+/** Opens a link and presses the button on its page. */
 export async function follow(page: Page, link: string, button: LinkButton): Promise<void> {
   await page.goto(link)
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 
-/** The newest link of a mail to a page, as the outbox of the demo page shows it. A mail may take its time. */
+/** The newest link in a mail to a page, from the outbox on the demo page. Waits for the mail. */
 export async function newestLink(page: Page, path: LinkPage): Promise<string> {
   const other = await page.context().newPage()
   const link = other.getByRole('link', { name: path }).first()
@@ -33,7 +33,7 @@ export async function newestLink(page: Page, path: LinkPage): Promise<string> {
   return address
 }
 
-/** Adds a patient as an operator does. @returns The first link. */
+/** Adds a patient like an operator. @returns The first link. */
 export function addPatient(portal: PortalProcess, email: string): Promise<string> {
   const file = join(portal.dataDir, 'people.json')
   const patient = { email, firstName: 'Edda', lastName: 'Moor', birthDate: '1994-04-05' }
@@ -41,19 +41,19 @@ export function addPatient(portal: PortalProcess, email: string): Promise<string
   return linkOf(portal, 'add-people', file)
 }
 
-/** The link by which a member of staff acts for a patient. */
+/** The link with which a staff member impersonates a patient. */
 export function staffLink(portal: PortalProcess, email: string): Promise<string> {
   return linkOf(portal, 'impersonate', '--email', email, '--staff', 'staff-7', '--reason', 'Asked for help')
 }
 
-/** The link of a reminder that stops all others of its patient. */
+/** The link in a reminder that stops all further ones. */
 export async function unsubscribeLink(page: Page, { url, dataDir }: PortalProcess, email: string): Promise<string> {
   const reply = await page.request.post('/demo/login', { data: { email } })
   const { userId } = await reply.json()
   return `${url}/unsubscribe#token=${unsubscribeToken(createDataKeyring(developmentDataKey(dataDir)), String(userId))}`
 }
 
-/** The link that a command prints beside the running portal. */
+/** The link that a command prints while the portal runs. */
 async function linkOf({ url, dataDir }: PortalProcess, command: string, ...options: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', `server/cli/${command}.ts`, ...options], {
     cwd: join(import.meta.dirname, '../..'),

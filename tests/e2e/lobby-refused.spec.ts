@@ -4,7 +4,7 @@ import { expect, test } from './portal-test.ts'
 
 test.use(DEVICES_REFUSED)
 
-test('access that is refused blocks the call, and not the check-in [CHKN-08] [DERR-07]', async ({ page, portal }) => {
+test('refused camera access blocks the call, but not the check-in [CHKN-08] [DERR-07]', async ({ page, portal }) => {
   await openLobby(page, portal, { isCheckedIn: false })
   const block = page.getByRole('alert').filter({ hasText: 'Please resolve this to join your appointment.' })
   await expect(block.getByText('Camera and microphone access is required for video calls.')).toBeVisible()

@@ -5,7 +5,10 @@ import { expect, test } from './portal-test.ts'
 
 test.use(BY_DAY)
 
-/** Has the browser refuse camera and microphone by this error, or have only these kinds of devices. */
+/**
+ * Makes the browser refuse camera and microphone with this error, or have only these kinds of
+ * devices.
+ */
 async function breakDevices(
   page: Page,
   { error, kinds }: { readonly error?: string; readonly kinds?: readonly string[] },
@@ -29,7 +32,7 @@ for (const [width, height] of [
   [390, 221],
   [1280, 243.75],
 ] as const) {
-  test(`at ${width} px the preview is a square of the camera, its middle shown, 65% as high as wide [CHKN-11] [CHKN-12] [ACON-08]`, async ({
+  test(`at ${width} px the preview is a square crop of the camera, 65% as high as wide [CHKN-11] [CHKN-12] [ACON-08]`, async ({
     page,
     portal,
   }) => {
@@ -56,7 +59,7 @@ for (const [width, height] of [
   })
 }
 
-test('camera and microphone start on, are switched and chosen, and go with the person to the call [CHKN-02] [CHKN-03] [CHKN-06]', async ({
+test('camera and microphone start on, can be switched and chosen, and keep their state in the call [CHKN-02] [CHKN-03] [CHKN-06]', async ({
   page,
   portal,
 }) => {
@@ -96,10 +99,7 @@ test('camera and microphone start on, are switched and chosen, and go with the p
     .not.toContain(other ?? 'nothing')
 })
 
-test('whoever has not checked in is told so, and joins once they have, also by Join Video [CHKN-18]', async ({
-  page,
-  portal,
-}) => {
+test('a person without a check-in is informed, and joins after it, also with Join Video [CHKN-18]', async ({ page, portal }) => {
   const path = await openLobby(page, portal, { isCheckedIn: false })
   await expect(join(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(join(page)).toHaveAccessibleDescription('Please check in first. Then you can join.')
@@ -114,7 +114,7 @@ test('whoever has not checked in is told so, and joins once they have, also by J
   await expect.poll(async () => (await ways())[0]).toMatchObject({ to: path.replace('/checkin', '/join') })
 })
 
-test('on another day there is no way to join, and one back to the appointments', async ({ page, portal }) => {
+test('on another day the visit cannot be joined, and a link returns to the appointments', async ({ page, portal }) => {
   await openLobby(page, portal, { inHours: 30 })
   await expect(picture(page)).toBeVisible()
   await expect(join(page)).toHaveCount(0)
@@ -122,7 +122,7 @@ test('on another day there is no way to join, and one back to the appointments',
   await expect(page).toHaveURL(/\/appointments$/)
 })
 
-test('sound is tested once around, and said in bars and in words [CHKN-04] [ACON-06]', async ({ page, portal }) => {
+test('the sound is tested, and its level is shown as bars and text [CHKN-04] [ACON-06]', async ({ page, portal }) => {
   await openLobby(page, portal)
   const status = page.getByRole('status').filter({ hasText: 'Connection' })
   await expect(status).toHaveText('Connection: Good')
@@ -131,7 +131,7 @@ test('sound is tested once around, and said in bars and in words [CHKN-04] [ACON
   await expect(page.getByText('Camera: On')).toBeVisible()
 })
 
-test('a connection that does not answer in 2.5 seconds is poor, says what to do, and lets nobody wait [DERR-11] [AERR-18] [ACON-06]', async ({
+test('a connection that does not answer in 2.5 seconds is called poor, with advice, and blocks no one [DERR-11] [AERR-18] [ACON-06]', async ({
   page,
   portal,
 }) => {
@@ -190,7 +190,7 @@ for (const [error, words, id] of [
   ],
   ['AbortError', "We couldn't connect to your camera. Please check the connection and refresh the page.", '[AERR-19] [DERR-08]'],
 ] as const) {
-  test(`${error} warns, takes both switches away and opens the lists, until another camera works [CHKN-09] ${id}`, async ({
+  test(`${error} shows a warning, hides both switches and opens the lists, until another camera works [CHKN-09] ${id}`, async ({
     page,
     portal,
   }) => {

@@ -7,14 +7,14 @@ import { expectTitle, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 type Kind = {
-  /** @returns The link, once its person or an operator has asked for it. */
+  /** @returns The link, after its person or an operator requested it. */
   readonly ask: (page: Page, portal: PortalProcess) => Promise<string>
-  /** The words of the button that the page shows. */
+  /** The text of the button on the page. */
   readonly button: string
-  /** Before the press, where the page wants more than that. */
+  /** Runs before the button, if the page requires more. */
   readonly fill?: (page: Page) => Promise<void>
   readonly arrive: (page: Page) => Promise<void>
-  /** It works only where its person is logged in. */
+  /** True if it works only for its logged-in person. */
   readonly isForSession?: boolean
 }
 
@@ -28,7 +28,7 @@ async function askAt(page: Page, path: string): Promise<void> {
   await expectTitle(page, 'Check your email')
 }
 
-/** By the link's name. A new mail whose link carries a token fails until its kind is here. */
+/** By the link's name. The test fails for a new mail with a token link that is missing here. */
 const KINDS: { readonly [link: string]: Kind } = {
   activation: {
     ask: (_page, portal) => addPatient(portal, 'edda@patients.example'),
@@ -83,7 +83,7 @@ const KINDS: { readonly [link: string]: Kind } = {
 
 const tokenIn = (address: string) => new URLSearchParams(new URL(address).hash.slice(1)).get('token') ?? ''
 
-/** All that a link can change. */
+/** Everything that a link can change. */
 const changed = (portal: PortalProcess) =>
   readData(
     portal,
@@ -95,7 +95,7 @@ const changed = (portal: PortalProcess) =>
   )
 
 for (const link of tokenLinks())
-  test(`the link of ${link} changes nothing when a scanner of mails opens it, and works for its owner after that`, async ({
+  test(`the link of ${link} changes nothing when a mail scanner opens it, and works for its owner afterwards`, async ({
     page,
     browser,
     portal,

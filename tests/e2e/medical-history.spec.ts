@@ -3,7 +3,7 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { begin, hold, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('medical history is pages of sections that say what is missing, and goes home [ASMT-06] [ASMT-11] [QVAL-09]', async ({
+test('medical history has pages of sections that report missing answers, and ends on home [ASMT-06] [ASMT-11] [QVAL-09]', async ({
   page,
 }) => {
   const look = 'medical-history/questions'
@@ -18,7 +18,8 @@ test('medical history is pages of sections that say what is missing, and goes ho
   await expect(page.getByText('Page 1 of 4')).toBeVisible()
   await expect(next).toHaveAttribute('aria-disabled', 'true')
   await expectNoAxeFindings(page, `${look}/health`)
-  // It stays focusable and leads to what is missing: pressing it is allowed although it is said to be disabled.
+  // The disabled button stays focusable and moves the focus to the first missing answer, so it can
+  // be clicked.
   await next.click({ force: true })
   await expect(page.getByRole('radio', { name: 'Good' })).toBeFocused()
   await page.getByRole('radio', { name: 'Good' }).click()
@@ -59,7 +60,7 @@ test('medical history is pages of sections that say what is missing, and goes ho
   await expect(page.getByRole('heading', { name: 'Welcome, Grace' })).toBeVisible()
 })
 
-test('a change that removes typed words says so and takes them back with Undo', async ({ page, portal }) => {
+test('a change that removes typed text says so and Undo restores it', async ({ page, portal }) => {
   await startSession(page, 'Omar Haddad')
   await page.goto(await askFor(portal, 'omar', 'MedicalHistory'))
   await begin(page)

@@ -3,10 +3,10 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { accountButton, cutOff, expectTitle, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-// Requests that the worker sends for a page cannot be answered here.
+// A test cannot answer requests that the worker sends for a page.
 test.use({ serviceWorkers: 'block' })
 
-test('the page of medications shows the pharmacy and each active medication with what is known of it [MEDS-02] [MEDS-03] [RTES-24]', async ({
+test('the page of medications shows the pharmacy and each active medication with its details [MEDS-02] [MEDS-03] [RTES-24]', async ({
   page,
 }) => {
   await startSession(page, 'Tessa Moreau')
@@ -40,7 +40,7 @@ test('the page of medications shows the pharmacy and each active medication with
   await expect(page).toHaveURL(/\/account\/pharmacy$/)
 })
 
-test('the provider is written to while psychiatry is active, and the page is 1150 px wide [MEDS-04] [ACON-13]', async ({
+test('the provider can be written to while psychiatry is active, and the page is 1150 px wide [MEDS-04] [ACON-13]', async ({
   page,
   portal,
 }) => {
@@ -60,7 +60,7 @@ test('the provider is written to while psychiatry is active, and the page is 115
   await expect(page.getByRole('link', { name: 'Message Your Provider' })).toHaveCount(0)
 })
 
-test('without a pharmacy or medications the page says so, and that it cannot be loaded [AERR-11] [AERR-12]', async ({ page }) => {
+test('without a pharmacy or medications, or if it cannot be loaded, the page says so [AERR-11] [AERR-12]', async ({ page }) => {
   await startSession(page, 'Ines Costa')
   await page.goto('/medication')
   await expect(page.getByText('No active pharmacy.', { exact: true })).toBeVisible()
@@ -70,7 +70,7 @@ test('without a pharmacy or medications the page says so, and that it cannot be 
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('without ongoing psychiatry there is no medication, no pharmacy and no block on home; with it there are [MEDS-01] [DROL-04] [HOME-08]', async ({
+test('only with ongoing psychiatry there are medication, pharmacy and a block on home [MEDS-01] [DROL-04] [HOME-08]', async ({
   page,
 }) => {
   const block = page.getByRole('main').getByRole('region', { name: 'Medication', exact: true })
@@ -89,7 +89,7 @@ test('without ongoing psychiatry there is no medication, no pharmacy and no bloc
   await expectTitle(page, 'Medication')
 })
 
-test('links and pages of medication and pharmacy are for whoever has ongoing psychiatry [AROL-03]', async ({ page }) => {
+test('links and pages of medication and pharmacy are for people with ongoing psychiatry [AROL-03]', async ({ page }) => {
   const link = (path: string) => page.getByRole('main').locator(`a[href="${path}"]`)
   for (const [name, count] of [
     ['Will Carter', 0],

@@ -11,7 +11,7 @@ const fullMenu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 const widthOf = async (page: Page, item: string) =>
   (await page.locator('ul').filter({ hasText: item }).last().boundingBox())?.width
 
-test('the logo of the portal leads to the root, and Home to the home page [NAVG-02] [NAVG-04]', async ({ page }) => {
+test('the portal’s logo opens the root, and Home the home page [NAVG-02] [NAVG-04]', async ({ page }) => {
   await startSession(page, 'Will Carter')
   await page.goto('/billing')
   await page.getByRole('link', { name: 'Mantra, home' }).click()
@@ -26,7 +26,7 @@ test('the logo of the portal leads to the root, and Home to the home page [NAVG-
   await expect(page).toHaveURL('/home')
 })
 
-test('the logo of an organization stands before Home for its people, where it has one [NAVG-03]', async ({ page, portal }) => {
+test('an organization’s logo is left of Home for its people, if it has one [NAVG-03]', async ({ page, portal }) => {
   await logIn(page, 'Will Carter')
   const logo = links(page).getByRole('listitem').first().getByRole('img', { name: 'Riverside University' })
   await expect(logo).toBeVisible()
@@ -40,7 +40,7 @@ test('the logo of an organization stands before Home for its people, where it ha
   await expect(links(page).getByRole('listitem').first()).toHaveText('Home')
 })
 
-test('Care Plan, 308 px wide, holds appointments, and medication with ongoing psychiatry alone [NAVG-05] [NAVG-06]', async ({
+test('Care Plan, 308 px wide, has appointments, and medication only with ongoing psychiatry [NAVG-05] [NAVG-06]', async ({
   page,
 }) => {
   await logIn(page, 'Tessa Moreau')
@@ -56,7 +56,7 @@ test('Care Plan, 308 px wide, holds appointments, and medication with ongoing ps
   await expect(menu).toHaveText(['AppointmentsPast & upcoming appointments'])
 })
 
-test('Care Plan opens a menu of 308 px, which leads to appointments', async ({ page }) => {
+test('Care Plan opens a menu of 308 px, which links to appointments', async ({ page }) => {
   await logIn(page, 'Will Carter')
   await expect(carePlan(page)).toHaveAttribute('aria-expanded', 'false')
   await carePlan(page).click()
@@ -71,7 +71,7 @@ test('Care Plan opens a menu of 308 px, which leads to appointments', async ({ p
   await expect(appointments).toHaveAttribute('aria-current', 'page')
 })
 
-test('the account menu is 274 px wide and has its places in order, with the pharmacy for whoever has psychiatry alone [NAVG-11] [NAVG-12]', async ({
+test('the account menu is 274 px wide and has its links in order, the pharmacy only with psychiatry [NAVG-11] [NAVG-12]', async ({
   page,
 }) => {
   await logIn(page, 'Rosa Delgado')
@@ -80,7 +80,7 @@ test('the account menu is 274 px wide and has its places in order, with the phar
   const items = page.locator('.menu').getByRole('listitem')
   await expect(items).toHaveText(['Profile', 'Plan & Billing', 'Pharmacy', 'Crisis Resources', 'Log out'])
   await expect.poll(() => widthOf(page, 'Plan & Billing')).toBe(274)
-  /** Widths of the lines over the items. */
+  /** Widths of the lines above the items. */
   const lines = () => items.evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).borderTopWidth)))
   await expect.poll(lines).toEqual([0, 0, 0, 1, 0])
   const crisis = page.getByRole('link', { name: 'Crisis Resources', exact: true })
@@ -100,7 +100,7 @@ test('the account menu is 274 px wide and has its places in order, with the phar
   ] as const) {
     await page.getByRole('link', { name, exact: true }).click()
     await expectTitle(page, title)
-    // The menu closes with the page that it was opened on, which may still be there.
+    // The menu closes with its page, which may still be open.
     await expect(items).toHaveCount(0)
     await accountButton(page).click()
   }
@@ -113,9 +113,7 @@ test('the account menu is 274 px wide and has its places in order, with the phar
   await expectTitle(page, 'Welcome back')
 })
 
-test('a menu that is opened while the next page is still read stays open when the page has come, with the focus where it was', async ({
-  page,
-}) => {
+test('a menu opened while the next page loads stays open when the page appears, and keeps the focus', async ({ page }) => {
   await logIn(page, 'Rosa Delgado')
   const items = page.locator('.menu').getByRole('listitem')
   const release = await hold(page, 'Billing')
@@ -135,7 +133,7 @@ test('a menu that is opened while the next page is still read stays open when th
   await expect.poll(() => bar?.evaluate((one) => one.isConnected)).toBe(true)
   await page.keyboard.press('Escape')
   await expect(accountButton(page)).toBeFocused()
-  // Where no menu is open the page has the focus, as always.
+  // If no menu is open the page has the focus, as always.
   await page.getByRole('link', { name: 'Messages', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeFocused()
 })
@@ -154,9 +152,7 @@ test('the bar is 1400 px wide and no wider [NAVG-13]', async ({ page }) => {
   await expect.poll(width).toBeLessThan(1280)
 })
 
-test('a menu closes by Escape, by a press elsewhere and by going on with the keyboard, and gives the focus back', async ({
-  page,
-}) => {
+test('a menu closes with Escape, a click elsewhere or a move of the focus, and returns the focus', async ({ page }) => {
   await logIn(page, 'Will Carter')
   const profile = page.getByRole('link', { name: 'Profile', exact: true })
   await accountButton(page).press('Enter')
@@ -179,7 +175,7 @@ test('a menu closes by Escape, by a press elsewhere and by going on with the key
   await expect(links(page).getByRole('link', { name: 'Appointments' })).toBeHidden()
 })
 
-test('the bar holds its places in one order [NAVG-01]', async ({ page }) => {
+test('the bar has its links in a fixed order [NAVG-01]', async ({ page }) => {
   await logIn(page, 'Rosa Delgado')
   await expect(links(page).getByRole('listitem').filter({ visible: true })).toHaveText([
     '',
@@ -205,7 +201,7 @@ test('the bar holds its places in one order [NAVG-01]', async ({ page }) => {
   }).toPass()
 })
 
-test('Campus Resources of that menu opens another, with the way back, whose the resources are, and crisis help [NAVG-15]', async ({
+test('Campus Resources in that menu opens another, with a way back, the school’s name, and crisis help [NAVG-15]', async ({
   page,
 }) => {
   await resize(page, { width: 390, height: 844 })
@@ -237,9 +233,7 @@ test('Campus Resources of that menu opens another, with the way back, whose the 
   await expect(campus).toBeHidden()
 })
 
-test('on a phone a button opens a menu that fills the screen, with what the bar of a desktop holds and crisis help [NAVG-14]', async ({
-  page,
-}) => {
+test('on a phone a button opens a full-screen menu with the desktop bar’s links and crisis help [NAVG-14]', async ({ page }) => {
   const opener = page.getByRole('button', { name: 'Menu', exact: true })
   const items = fullMenu(page).getByRole('listitem')
   await resize(page, { width: 390, height: 844 })
@@ -301,9 +295,7 @@ test('the bar of a desktop begins at 800 px', async ({ page }) => {
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('before the gate has opened, and where questions are asked, there is no navigation but help, and logging out or leaving', async ({
-  page,
-}) => {
+test('in the gate and in questionnaires the only navigation is help, and logging out or leaving', async ({ page }) => {
   await logIn(page, 'Tom Fischer')
   await expectTitle(page, 'Verify your email')
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
@@ -316,7 +308,7 @@ test('before the gate has opened, and where questions are asked, there is no nav
   await expect(links(page)).toHaveCount(0)
 })
 
-test('where the navigation cannot be loaded, pages are there all the same, with help and logging out', async ({ page }) => {
+test('if the navigation cannot be loaded, pages still open, with help and logout', async ({ page }) => {
   await page.route('**/flows/navigation/*', (route) => route.abort())
   await logIn(page, 'Will Carter')
   await expectTitle(page, 'Welcome, Will')

@@ -19,10 +19,7 @@ const setCare = (portal: PortalProcess, careType: string, status: string) =>
       and user_id = (select id from users where email = 'vera@demo.example')`,
   )
 
-test('the messages have crisis help and the providers of care that is active [MSGS-02] [MSGS-03] [MSGS-04]', async ({
-  page,
-  portal,
-}) => {
+test('the messages have crisis help and the providers of active care [MSGS-02] [MSGS-03] [MSGS-04]', async ({ page, portal }) => {
   await logIn(page, 'Vera Winters')
   await page
     .getByRole('link', { name: 'Messages, 2 unread messages' })
@@ -70,7 +67,7 @@ test('a provider has a chat entry only while that care is active [AROL-04]', asy
   }
 })
 
-test('the messages have the crisis lines, and a dialog that leads to crisis help and to the safety plan, where there is one [CRIS-14] [MSGS-05]', async ({
+test('the messages have the crisis lines, and a dialog with crisis help and the safety plan, if there is one [CRIS-14] [MSGS-05]', async ({
   page,
   portal,
 }) => {
@@ -99,7 +96,7 @@ test('the messages have the crisis lines, and a dialog that leads to crisis help
   await expect(page).toHaveURL('/safety-plan')
 })
 
-test('the messages are at most 410 px wide, in the layout of the portal [MSGS-06] [RTES-19] [ACON-14]', async ({ page }) => {
+test('the messages are at most 410 px wide, in the portal’s layout [MSGS-06] [RTES-19] [ACON-14]', async ({ page }) => {
   await logIn(page, 'Vera Winters')
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/messages')
@@ -114,7 +111,7 @@ test('the messages are at most 410 px wide, in the layout of the portal [MSGS-06
   await expect.poll(() => width('main a.card')).toBe(410)
 })
 
-test('the number of unread messages stands in the bar, and goes as they are read [NAVG-07] [NAVG-17] [CHAT-07]', async ({
+test('the bar shows the number of unread messages, which falls as they are read [NAVG-07] [NAVG-17] [CHAT-07]', async ({
   page,
 }) => {
   await logIn(page, 'Vera Winters')
@@ -136,7 +133,7 @@ test('the number of unread messages stands in the bar, and goes as they are read
   await expect(badge(page)).toHaveCount(0)
 })
 
-test('the number of unread messages is asked for every ten seconds [DCAL-19]', async ({ page }) => {
+test('the number of unread messages is updated every ten seconds [DCAL-19]', async ({ page }) => {
   let asked = 0
   page.on('requestfinished', (request) => {
     if (/"operationName":"UnreadMessages"/.test(request.postData() ?? '')) asked += 1
@@ -154,7 +151,7 @@ test('the number of unread messages is asked for every ten seconds [DCAL-19]', a
   }
 })
 
-test('a conversation has runs of each side, grows within a second, and sends [CHAT-02] [CHAT-06] [RTES-06]', async ({
+test('a conversation groups messages by side, updates within a second, and sends [CHAT-02] [CHAT-06] [RTES-06]', async ({
   page,
   context,
 }) => {
@@ -180,12 +177,12 @@ test('a conversation has runs of each side, grows within a second, and sends [CH
   await expect(bubbles(page).last()).toHaveText('Thank you')
   await expect(page.getByText('Sent', { exact: true })).toBeVisible()
   await expect(composer(page)).toHaveValue('')
-  await expect(answers.getByText('Thank you')).toBeVisible()
+  await expect(answers.getByText('Thank you', { exact: true })).toBeVisible()
   const asked = listen(page)
   await expect.poll(() => asked.filter((one) => one === 'Conversation').length).toBeGreaterThan(2)
 })
 
-test('a message needs words; one that did not go stays, and is sent again once [CHAT-08] [DERR-16]', async ({ page }) => {
+test('a message needs text; an unsent one stays, and is sent again once [CHAT-08] [DERR-16]', async ({ page }) => {
   await logIn(page, 'Vera Winters')
   await page.goto('/chat/therapist')
   await expect(bubbles(page)).toHaveCount(3)
@@ -205,7 +202,7 @@ test('a message needs words; one that did not go stays, and is sent again once [
   await expect(composer(page)).toHaveValue('')
 })
 
-test('a message that sounds like danger has the crisis lines beside it at once, and is sent as any other', async ({ page }) => {
+test('a message that sounds like danger immediately shows the crisis lines, and is sent as usual', async ({ page }) => {
   await logIn(page, 'Vera Winters')
   await page.goto('/chat/therapist')
   const help = page.getByRole('alert').filter({ hasText: 'If you need help right now' })
@@ -224,7 +221,7 @@ test('a message that sounds like danger has the crisis lines beside it at once, 
   expect(sent.filter((body) => /danger|crisis/i.test(body))).toEqual([])
 })
 
-test('messages that do not come are told once, and come when the server is back [DERR-15]', async ({ page }) => {
+test('failing updates are reported once, and messages appear when the server is back [DERR-15]', async ({ page }) => {
   await logIn(page, 'Vera Winters')
   const reconnect = await cutOff(page, 'Conversation')
   await page.goto('/chat/psychiatrist')
@@ -236,7 +233,7 @@ test('messages that do not come are told once, and come when the server is back 
   await expect(failed).toHaveCount(0)
 })
 
-test('what was begun is there after a reload; a notice outside the hours; free until a day [CHAT-05] [MSGS-01]', async ({
+test('a draft is restored after a reload; notices appear outside the hours and about free messaging [CHAT-05] [MSGS-01]', async ({
   page,
 }) => {
   await logIn(page, 'Vera Winters')
@@ -257,7 +254,7 @@ test('what was begun is there after a reload; a notice outside the hours; free u
   await saved
   await page.reload()
   await expect(composer(page)).toHaveValue('Half a thought')
-  // What could not be sent is kept as well.
+  // Text that could not be sent is stored as well.
   const reconnect = await cutOff(page, 'SendMessageToProvider')
   const kept = page.waitForResponse((reply) => reply.request().postData()?.includes('A whole thought') === true)
   await composer(page).fill('A whole thought')
@@ -269,7 +266,7 @@ test('what was begun is there after a reload; a notice outside the hours; free u
   await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('thought')
 })
 
-test('care on hold: what was written can be read, and nothing is sent; nobody to write to leads home [CHAT-01] [HOLD-01]', async ({
+test('with care on hold old messages can be read, and none sent; without a provider the page opens home [CHAT-01] [HOLD-01]', async ({
   page,
   portal,
 }) => {
@@ -282,7 +279,7 @@ test('care on hold: what was written can be read, and nothing is sent; nobody to
   const reactivation = page.getByRole('link', { name: 'Reactivate my care' })
   await expect(reactivation).toHaveAttribute('href', '/support/my-care/reactivate-my-care')
   await expectNoAxeFindings(page, 'chat/on-hold')
-  // A school that lets its people go on alone, in a new term.
+  // A school that lets its people reactivate care, in a new term.
   await changeData(
     portal,
     "update user_care_flows set payment_source = 'Organization' where user_id = (select id from users where email = 'vera@demo.example')",
@@ -311,7 +308,7 @@ test('care on hold: what was written can be read, and nothing is sent; nobody to
   }
 })
 
-test('what is read keeps its place: a new message scrolls only from the end, older ones and their button move nothing', async ({
+test('messages keep their place while read: a new one scrolls only at the end, older ones and their button never', async ({
   page,
 }) => {
   await logIn(page, 'Vera Winters')
@@ -349,7 +346,7 @@ test('what is read keeps its place: a new message scrolls only from the end, old
   await expect(bubbles(page).first()).toBeFocused()
 })
 
-/** The provider of the therapy writes so many messages. */
+/** The therapist writes this many messages. */
 async function answerAsProvider(page: Page, count: number, words = 'Line'): Promise<void> {
   await page.evaluate(
     async ([most, text]) => {
@@ -368,7 +365,7 @@ async function answerAsProvider(page: Page, count: number, words = 'Line'): Prom
 
 const topOf = (bubble: Locator) => bubble.evaluate((one) => Math.round(one.getBoundingClientRect().top))
 
-/** Scrolls so that a message is so far below the top of the window. */
+/** Scrolls a message to this distance from the top of the window. */
 async function putAt(bubble: Locator, top: number): Promise<void> {
   await bubble.evaluate((one, below) => window.scrollBy(0, one.getBoundingClientRect().top - below), top)
   await expect.poll(() => topOf(bubble)).toBe(top)

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Notes every transition and animation that takes time, from the next page on. */
+/** Records every transition and animation with a duration, from the next page on. */
 async function watchMotion(page: Page): Promise<readonly string[]> {
   const seen: string[] = []
   await page.exposeFunction('noteMotion', (what: string) => {
@@ -29,7 +29,10 @@ async function watchMotion(page: Page): Promise<readonly string[]> {
   return seen
 }
 
-/** What moves where motion is welcome: steps and their progress, choices, a dialog, what unfolds, the welcome screens. */
+/**
+ * What moves by default: steps and their progress, choices, a dialog, expanding parts, the welcome
+ * screens.
+ */
 async function goThrough(page: Page, portal: PortalProcess): Promise<void> {
   await logIn(page, 'Will Carter')
   await page.goto(await askFor(portal, 'will', 'Phq8'))
@@ -50,7 +53,7 @@ async function goThrough(page: Page, portal: PortalProcess): Promise<void> {
   await expectTitle(page, 'Welcome, Will')
 }
 
-test('whoever asks for less motion sees none: steps, progress, dialogs and welcome screens are there at once', async ({
+test('with reduced motion nothing moves: steps, progress, dialogs and welcome screens appear immediately', async ({
   page,
   portal,
 }) => {
@@ -58,7 +61,7 @@ test('whoever asks for less motion sees none: steps, progress, dialogs and welco
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await goThrough(page, portal)
   expect(seen.length).toBeGreaterThan(0)
-  // What still moved there is no matter of the pages to come.
+  // Motion before this line does not concern the next pages.
   await page.goto('about:blank')
   const before = seen.length
   await page.emulateMedia({ reducedMotion: 'reduce' })

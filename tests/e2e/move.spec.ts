@@ -14,9 +14,9 @@ const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', 
 const statusesOf = async (url: string, email: string): Promise<string> =>
   JSON.stringify(await (await askAs(url, email))('{ appointments { status } }'))
 
-/** The visit to come of a person who has one. */
+/** A person's upcoming visit. */
 const toCome = `(select id from appointments where status = 'upcoming' and user_id = (select id from users where email = '${WILL}'))`
-/** Moves it so that it begins so many hours from now. */
+/** Moves it so that it begins in this many hours. */
 const begins = (hours: number) => {
   const start = new Date(Date.now() + hours * HOUR_MS)
   return `${visitsOfOthersAside(WILL)};
@@ -33,7 +33,7 @@ async function rescheduleInstead(page: Page): Promise<void> {
 }
 
 for (const width of [1280, 390])
-  test(`a visit is moved in time: nothing is canceled before, and the old time is history, ${width} px wide [CNCL-05] [PTYP-01]`, async ({
+  test(`a visit is moved in time: nothing is canceled before, and the old time is in the history, ${width} px wide [CNCL-05] [PTYP-01]`, async ({
     page,
     portal,
   }) => {
@@ -63,7 +63,7 @@ for (const width of [1280, 390])
     await expect(page.getByRole('tabpanel', { name: 'Cancellations' }).getByRole('article').first()).toContainText('Rescheduled')
   })
 
-test('a late move shows what it costs, and what changed meanwhile, before it is confirmed', async ({ page, portal }) => {
+test('a late move shows its cost, and changes in between, before it is confirmed', async ({ page, portal }) => {
   await changeData(
     portal,
     `update user_care_flows set payment_source = 'SelfPay' where user_id = (select id from users where email = '${WILL}')`,
@@ -89,10 +89,7 @@ test('a late move shows what it costs, and what changed meanwhile, before it is 
   await expect(page.getByText("We'll charge the late fee of $50.00 to your card on file.")).toBeVisible()
 })
 
-test('a visit that was canceled elsewhere meanwhile is not moved; one that nobody can read is not either', async ({
-  page,
-  portal,
-}) => {
+test('a visit that was canceled elsewhere is not moved; one that cannot be read is not either', async ({ page, portal }) => {
   await logIn(page, 'Will Carter')
   await rescheduleInstead(page)
   await times(page).first().click()
@@ -108,7 +105,7 @@ test('a visit that was canceled elsewhere meanwhile is not moved; one that nobod
   await expect.poll(() => statusesOf(portal.url, WILL)).toBe('{"appointments":[{"status":"cancelled"},{"status":"cancelled"}]}')
 })
 
-test('while it is read what moving costs the page says so; where that fails it leads back', async ({ page }) => {
+test('while the cost of moving loads the page says so; if that fails it offers a way back', async ({ page }) => {
   await logIn(page, 'Will Carter')
   await rescheduleInstead(page)
   const release = await hold(page, 'Cancellation')
@@ -119,7 +116,7 @@ test('while it is read what moving costs the page says so; where that fails it l
   await expectTitle(page, 'Choose a new time')
 })
 
-test('three presses on home move a visit: to other times, a time, and the move', async ({ page, portal }) => {
+test('three clicks on home move a visit: other times, a time, and the confirmation', async ({ page, portal }) => {
   await logIn(page, 'Will Carter')
   await page.getByRole('region', { name: 'Your next visit' }).getByRole('link', { name: 'Move visit' }).click()
   await expectTitle(page, 'Choose a new time')

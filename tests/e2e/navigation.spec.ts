@@ -3,10 +3,10 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { begin, expectTitle, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-/** Whether the browser frames what has the focus. */
+/** True if the browser draws a frame around the focused element. */
 const isFramed = () => document.activeElement !== null && getComputedStyle(document.activeElement).outlineStyle !== 'none'
 
-test('a page that is gone to opens at its top, with its name in the window and the focus on its heading', async ({ page }) => {
+test('a new page opens at its top, with its name in the window title and the focus on its heading', async ({ page }) => {
   await logIn(page, 'Aisha Khan')
   await expect(page).toHaveTitle('Home | Mantra')
   for (const [link, title, inWindow] of [
@@ -27,7 +27,7 @@ test('a page that is gone to opens at its top, with its name in the window and t
   }
 })
 
-test('Back finds a page as far down as the person left it; a link opens the next page at its top', async ({ page }) => {
+test('Back restores the scroll position; a link opens the next page at its top', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 500 })
   await logIn(page, 'Aisha Khan')
   const main = page.getByRole('main')
@@ -46,10 +46,7 @@ test('Back finds a page as far down as the person left it; a link opens the next
   }
 })
 
-test('what was asked is not in the name of the window; a heading with the focus is framed for whoever goes by keys alone', async ({
-  page,
-  portal,
-}) => {
+test('questions are not in the window title; a focused heading has a frame for keyboard users', async ({ page, portal }) => {
   await startSession(page, 'Will Carter')
   await page.goto(await askFor(portal, 'will', 'Bipolar1Screener'))
   await expect(page).toHaveTitle('A few questions... | Mantra')
@@ -65,7 +62,7 @@ test('what was asked is not in the name of the window; a heading with the focus 
   await expect.poll(() => page.evaluate(isFramed)).toBe(true)
 })
 
-test('whoever cannot log in is sent to help by an address of the server [CALL-25]', async ({ page }) => {
+test('a person who cannot log in is sent to help by an address from the server [CALL-25]', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
@@ -80,7 +77,7 @@ test('whoever cannot log in is sent to help by an address of the server [CALL-25
   await expectNoAxeFindings(page, 'page/login')
 })
 
-test('a navigation that fails shows an error page, and nobody is sent anywhere [ERRO-11]', async ({ page }) => {
+test('a navigation that fails shows an error page, and opens no other address [ERRO-11]', async ({ page }) => {
   for (const path of ['/navigate/Nowhere', '/navigate/Login?reason=https://evil.example']) {
     await page.goto(path)
     await expect(page.getByRole('alert')).toHaveText('An error occurred while loading this page. Please try again.')

@@ -8,7 +8,7 @@ const banner = (page: Page, title: string) => page.getByRole('main').getByRole('
 const selfPay = (page: Page) => page.getByRole('link', { name: 'Continue and pay for my own visits' })
 const button = (page: Page) => page.getByRole('button', { name: 'Reactivate my care' })
 
-test('home says that sponsored care has ended, or when the next covered term starts, and offers to pay oneself where it is said so [HOLD-04] [HOLD-07] [HOLD-08]', async ({
+test('home says that sponsored care has ended, or when the next covered term starts, and may offer to self-pay [HOLD-04] [HOLD-07] [HOLD-08]', async ({
   page,
 }) => {
   await logIn(page, 'Jonas Berg')
@@ -32,7 +32,7 @@ test('home says that sponsored care has ended, or when the next covered term sta
   await expectNoAxeFindings(page, 'on-hold-banner/ended-until-the-next-term')
 })
 
-test('without a covered visit left home offers to pay oneself; without care on hold it says nothing of it [HOLD-05] [HOLD-09]', async ({
+test('without a covered visit left home offers to self-pay; without care on hold it does not [HOLD-05] [HOLD-09]', async ({
   page,
 }) => {
   await logIn(page, 'Clara Voss')
@@ -45,7 +45,7 @@ test('without a covered visit left home offers to pay oneself; without care on h
   await expect(page.getByRole('heading', { name: /on hold|has ended/ })).toHaveCount(0)
 })
 
-test('care that waits goes on by its form: a state, three confirmations, and nothing before they are all there [HOLD-02] [HOLD-11] [HOLD-16]', async ({
+test('care on hold is reactivated by a form: a state, three confirmations, all required [HOLD-02] [HOLD-11] [HOLD-16]', async ({
   page,
 }) => {
   await logIn(page, 'Pavel Horak')
@@ -76,7 +76,7 @@ test('care that waits goes on by its form: a state, three confirmations, and not
   await expect(page.getByRole('heading', { name: /on hold|Ready to go on/ })).toHaveCount(0)
 })
 
-test('the form stands without the navigation, for who is logged in; where care cannot go on, it says so and keeps what was entered [RTES-16] [DERR-12]', async ({
+test('the form has no navigation and needs a login; if care cannot continue, it says so and keeps the entries [RTES-16] [DERR-12]', async ({
   page,
   portal,
 }) => {

@@ -7,7 +7,7 @@ import { expect, test } from './portal-test.ts'
 
 const FORCED = ['gettingStarted', 'finishActivation', 'ffsOnboarding', 'welcome', 'emailVerification']
 
-/** Pages that are open to all, whatever is before the others. */
+/** Pages that are open to everyone, at every step of the gate. */
 async function expectOpen(page: Page, ...more: readonly (readonly [path: string, title: string])[]): Promise<void> {
   const everybodys = [
     ['/verification-complete', 'Your email has been verified'],
@@ -19,9 +19,9 @@ async function expectOpen(page: Page, ...more: readonly (readonly [path: string,
   }
 }
 
-test('crisis help and student terms open for whoever is blocked [ROUT-05] [ROUT-06] [ROUT-16]', async ({ page }) => {
+test('crisis help and student terms open for a blocked person [ROUT-05] [ROUT-06] [ROUT-16]', async ({ page }) => {
   await logIn(page, 'Lucy Bell')
-  await test.step('a minor whose consent is missing finds how to ask for it, and help [GATE-03] [GATE-04] [GATE-05]', async () => {
+  await test.step('a minor without consent finds how to ask for it, and help [GATE-03] [GATE-04] [GATE-05]', async () => {
     await expectTitle(page, 'Parent or guardian consent is required')
     const mail = page.getByRole('link', { name: 'Request consent by email' })
     await expect(mail).toHaveAttribute('href', /^mailto:[^?]+@[^?]+\?subject=.+&body=.+/)
@@ -45,7 +45,7 @@ test('crisis help and student terms open for whoever is blocked [ROUT-05] [ROUT-
   await expect(terms).toContainText('Coverage by your school ends when you are no longer enrolled.')
 })
 
-test('the pages of a verified e-mail and of a link open for whoever is blocked [ROUT-03] [ROUT-04] [ROUT-16]', async ({
+test('the pages for verifying an e-mail and for a link open for a blocked person [ROUT-03] [ROUT-04] [ROUT-16]', async ({
   page,
   portal,
 }) => {
@@ -55,7 +55,7 @@ test('the pages of a verified e-mail and of a link open for whoever is blocked [
   await expectTitle(page, 'Your email has been verified')
   await follow(page, '/verify-email?email=lucy%40demo.example&token=wrong', 'Verify my email')
   await expectTitle(page, 'Invalid email or token')
-  await test.step('a missing consent stands alone before every page, before a forced blocker and before all others [GATE-02]', async () => {
+  await test.step('a missing consent blocks every page, before a forced blocker and all others [GATE-02]', async () => {
     const whose = "where email = 'lucy@demo.example'"
     await changeData(portal, `update users set email_verified = false ${whose}`)
     await startSession(page, 'Lucy Bell')
@@ -77,7 +77,7 @@ test('the pages of a verified e-mail and of a link open for whoever is blocked [
 test('the collaboration notice is shown once in this browser [GATE-16] [GATE-17] [STOR-04]', async ({ page, portal }) => {
   await logIn(page, 'Iris Lang')
   await expectTitle(page, 'Your school partners with us')
-  await test.step('it says what the campus sees [GATE-18]', async () => {
+  await test.step('it says what the campus can see [GATE-18]', async () => {
     const said = (school: string) =>
       page.getByText(`${school} and Mantra work together for you: notes and assessments are visible to your campus care team.`, {
         exact: true,
@@ -88,7 +88,7 @@ test('the collaboration notice is shown once in this browser [GATE-16] [GATE-17]
     await page.reload()
     await expect(said('Harbor College')).toBeVisible()
   })
-  await test.step('before it is read, the pages that are open to all can be read [ROUT-16]', async () => {
+  await test.step('before it is read, the open pages can be read [ROUT-16]', async () => {
     await expectOpen(page, ['/student-terms', 'Student terms'])
     await page.goto('/home')
     await expectTitle(page, 'Your school partners with us')
@@ -105,14 +105,14 @@ test('the collaboration notice is shown once in this browser [GATE-16] [GATE-17]
   await expectTitle(page, 'Your school partners with us')
 })
 
-test('whoever is under age meets crisis lines first, then the school, and no way to book [AGEI-01]', async ({ page, portal }) => {
+test('an underage person sees crisis lines first, then the school, and no way to book [AGEI-01]', async ({ page, portal }) => {
   await logIn(page, 'Sam Okafor')
   await expectTitle(page, "We're sorry, but you don't meet the eligibility criteria.")
   await expect(page.getByText("We can't care for people under 18.")).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: /Call 988/ })).toBeVisible()
   await expectNoAxeFindings(page, 'onboarding-gate/age-ineligible')
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
-  await test.step('they read which age that is, and find the lines for a crisis and what is known of the school [AGEI-02] [AGEI-03] [AGEI-04]', async () => {
+  await test.step('they read the minimum age, and find the crisis lines and the school’s contacts [AGEI-02] [AGEI-03] [AGEI-04]', async () => {
     const main = page.getByRole('main')
     const center = main.getByRole('region', { name: 'Your school can help' })
     await expect(page.getByText("We can't care for people under 18.")).toBeVisible()
@@ -141,12 +141,14 @@ test('whoever is under age meets crisis lines first, then the school, and no way
       await changeData(portal, `update organizations set ${column} = '${words}' where name = 'Riverside University'`)
     }
   })
-  await test.step('they read the pages that are open to all [ROUT-16]', async () => {
+  await test.step('they can read the open pages [ROUT-16]', async () => {
     await expectOpen(page)
   })
 })
 
-test('a person who is not eligible and never had a visit sees results and support, no booking [GATE-28]', async ({ page }) => {
+test('a person who is not eligible and never had a visit sees results and support, but no booking [GATE-28]', async ({
+  page,
+}) => {
   await logIn(page, 'Greta Olsen')
   await expectTitle(page, /based on your answers, here are your results/)
   await expect(
@@ -180,7 +182,7 @@ test('the welcome carousel follows a first booking, once; a sponsored student re
   await expectTitle(page, 'Welcome, Nora')
 })
 
-test('the carousel greets by name; who pays alone reads of convenient care and four steps, a student of five [WELC-01] [WELC-02] [WELC-05]', async ({
+test('the carousel greets by name; a self-pay person reads about convenient care and four steps, a student about five [WELC-01] [WELC-02] [WELC-05]', async ({
   page,
 }) => {
   const steps = page.getByRole('main').getByRole('listitem')
@@ -206,7 +208,7 @@ test('the carousel greets by name; who pays alone reads of convenient care and f
   }
 })
 
-test('a forced blocker shows on any page of the portal, and is dropped when its screen is left [ROUT-02] [ROUT-15]', async ({
+test('a forced blocker shows on any page of the portal, and ends when its screen is left [ROUT-02] [ROUT-15]', async ({
   page,
 }) => {
   await startSession(page, 'Julia Weiss')
@@ -224,7 +226,7 @@ test('a forced blocker shows on any page of the portal, and is dropped when its 
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
   await page.goto('/home?forceBlocker=anything')
   await expectTitle(page, 'Welcome, Julia')
-  await test.step('nothing is let through while the circumstances cannot be read; Retry goes on [ERRO-01]', async () => {
+  await test.step('no page opens while the person’s data cannot be read; Retry continues [ERRO-01]', async () => {
     await page.route('**/graphql', (route) =>
       route.request().postData()?.includes('"Circumstances"') ? route.abort() : route.fallback(),
     )

@@ -8,10 +8,10 @@ import { putVisit } from './put-visit.ts'
 
 const { executablePath, env } = await findChromium()
 
-/** Where it is day now, so that a visit in some minutes is one of today. */
+/** A place where it is daytime now, so that a visit in some minutes is today. */
 export const BY_DAY = { timezoneId: DAYTIME.timeZone }
 
-/** A browser of its own that refuses access to its cameras and microphones. */
+/** A separate browser that refuses access to its cameras and microphones. */
 export const DEVICES_REFUSED = {
   ...BY_DAY,
   launchOptions: { executablePath, env: { ...process.env, ...env }, args: chromiumArguments('refused') },
@@ -19,7 +19,10 @@ export const DEVICES_REFUSED = {
 
 export const SUPPORT = 'If you need help, call Patient Support at (800) 464-2083.'
 
-/** A visit of Will's that begins so long from now, checked in to or not. @returns The address of its check-in. */
+/**
+ * A visit of Will's that begins in the given time, with or without a check-in. @returns The address
+ * of its check-in.
+ */
 export async function openLobby(page: Page, portal: PortalProcess, { inHours = 0.2, isCheckedIn = true } = {}): Promise<string> {
   await logIn(page, 'Will Carter')
   const { id } = await putVisit(portal, { inMinutes: inHours * 60, isCheckedIn })
@@ -34,7 +37,7 @@ export const microphone = (page: Page) => page.getByRole('switch', { name: /^Mic
 export const join = (page: Page) => page.getByRole('button', { name: 'Join Appointment' })
 export const picture = (page: Page) => page.getByLabel('What your provider will see')
 
-/** Notes where the page goes from now on, and what it takes along. @returns What reads the notes. */
+/** Records the page's navigations and their state. @returns A function that reads the records. */
 export async function watchWays(page: Page): Promise<() => Promise<readonly unknown[]>> {
   await page.evaluate(() => {
     const ways: unknown[] = []

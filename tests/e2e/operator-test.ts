@@ -8,10 +8,10 @@ import { type PortalSetup, test as portalTest, startPortal } from './portal-test
 const QUESTION_TYPES = join(import.meta.dirname, '../flows/fixtures/question-types.json')
 
 /**
- * A test on the portal of an operator who changed what is shipped: the wording of the ASRS is confirmed, scales before a visit are asked
- * by a place that goes on by itself, the forced welcome asks a question of every type, some words are the operator's own,
- * so is the fee of a late cancellation, every crisis line that is shipped without a number has one, and there is
- * something for the people of every campus.
+ * A test on the portal of an operator who changed the content: the ASRS wording is confirmed,
+ * scales before a visit start from a page that continues automatically, the forced welcome asks a
+ * question of every type, some words and the late cancellation fee differ, every crisis line has a
+ * number, and every campus has resources.
  */
 export const test = portalTest.extend<{ readonly setup: PortalSetup }>({
   setup: { name: 'operator', start: startOperatorPortal },
@@ -114,7 +114,9 @@ const TAKE_PASSWORD: JsonObject = {
   },
 }
 
-/** An effect takes the secrets of its own page at once: a second one that waits would come too late for them. */
+/**
+ * An effect takes the secrets of its page immediately: a second, later effect would not get them.
+ */
 const CARD_PAGE: JsonObject = {
   id: 'card',
   title: 'Paying for it',

@@ -9,7 +9,7 @@ import { takeScales } from './take-scales.ts'
 
 const ASRS = { last: 'asrs', worry: 'Several days', looks: 'at-the-last-section' } as const
 
-test('once its wording is confirmed, a patient with the ADHD flag is asked the ASRS in place of the attention check, and sees its score', async ({
+test('with the confirmed wording, a patient with the ADHD flag gets the ASRS instead of the attention check, and its score', async ({
   page,
   portal,
 }) => {
@@ -21,7 +21,7 @@ test('once its wording is confirmed, a patient with the ADHD flag is asked the A
   await expect(page.getByRole('button', { name: 'ADHD score 6/6, Likely' })).toBeVisible()
 })
 
-test('scales whose results are skipped still bring crisis help before they end, which stays on home and on the results [ASMT-33] [CRIS-16] [DERR-23]', async ({
+test('scales without results still show crisis help before they end, and later on home and with the results [ASMT-33] [CRIS-16] [DERR-23]', async ({
   page,
   portal,
 }) => {
@@ -49,10 +49,7 @@ test('scales whose results are skipped still bring crisis help before they end, 
   await says()
 })
 
-test("an operator's own words stand on the login, in the notice without a connection and on the crisis page", async ({
-  page,
-  context,
-}) => {
+test("the operator's own words are on the login, in the offline notice and on the crisis page", async ({ page, context }) => {
   await page.goto('/crisis-resources')
   await expect(page.getByText('Any reason is good enough.')).toBeVisible()
   await page.goto('/login')
@@ -65,7 +62,7 @@ test("an operator's own words stand on the login, in the notice without a connec
   await expect(page.getByText('No connection.')).toBeHidden()
 })
 
-/** What is called a line of the crisis page, and where its links lead. */
+/** The name of a line on the crisis page, and the targets of its links. */
 const linesOn = (page: Page) =>
   page.locator('#hotlines > li').evaluateAll((rows) =>
     rows.map((row) => ({
@@ -75,7 +72,7 @@ const linesOn = (page: Page) =>
   )
 const namesOf = (lines: Awaited<ReturnType<typeof linesOn>>) => lines.map(({ name }) => name)
 
-test('the national lines begin with 911, then come 988 with its web chat and the text line [CRIS-07] [CRIS-08] [CRIS-09]', async ({
+test('the national lines begin with 911, then 988 with its web chat, then the text line [CRIS-07] [CRIS-08] [CRIS-09]', async ({
   page,
 }) => {
   for (const look of [
@@ -95,7 +92,7 @@ test('the national lines begin with 911, then come 988 with its web chat and the
   }
 })
 
-test('then come lines for one need each, in one order [CRIS-10] [CRIS-11] [CRIS-12]', async ({ page }) => {
+test('lines for specific needs follow, in a fixed order [CRIS-10] [CRIS-11] [CRIS-12]', async ({ page }) => {
   await page.goto('/crisis-resources')
   await expect
     .poll(async () => namesOf(await linesOn(page)).slice(3, -2))
@@ -141,15 +138,13 @@ test('the last line is for veterans: 988, then 1, and a link [CRIS-13]', async (
   await expect(page.getByText('Veterans and their families: call 988, then press 1')).toBeVisible()
 })
 
-test("the fee of a late cancellation is the operator's [PAYM-03]", async ({ page }) => {
+test("the late cancellation fee is the operator's [PAYM-03]", async ({ page }) => {
   await logIn(page, 'Marco Silva')
   await expectTitle(page, 'Add a payment method')
   await expect(page.getByText('A late cancellation fee of $35.50 applies within 24 hours of your appointment.')).toBeVisible()
 })
 
-test('once it is switched on, home has a card for the people of a campus, which opens what there is [HOME-07]', async ({
-  page,
-}) => {
+test('once it is switched on, home has a card with campus resources, which opens their page [HOME-07]', async ({ page }) => {
   await logIn(page, 'Will Carter')
   const card = page.getByRole('region', { name: 'For college students' })
   await expectNoAxeFindings(page, 'home/college', 'college/for-students')
@@ -168,7 +163,7 @@ test('once it is switched on, home has a card for the people of a campus, which 
   await logIn(page, 'Julia Weiss')
   await expectTitle(page, 'Welcome, Julia')
   await expect(card).toHaveCount(0)
-  // The card goes as the operator switches it off.
+  // The card disappears when the operator switches it off.
   await page.route('**/graphql', async (route) => {
     if (!/"AppConfig"/.test(route.request().postData() ?? '')) return route.fallback()
     const reply = await route.fetch()
@@ -181,7 +176,7 @@ test('once it is switched on, home has a card for the people of a campus, which 
   await expect(page).toHaveURL('/home')
 })
 
-test('the blocks of home come in one order, for somebody who has them all [HOME-02]', async ({ page, portal }) => {
+test('the blocks of home have a fixed order, for a person who has them all [HOME-02]', async ({ page, portal }) => {
   const tessa = "(select id from users where customer_id = 'demo-tessa')"
   await changeData(
     portal,

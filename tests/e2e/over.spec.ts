@@ -8,7 +8,7 @@ import { DESKTOP_SIZE, resize } from './resize.ts'
 const policy = (page: Page) => page.getByRole('dialog', { name: 'Cancellation policy' })
 const coupon = (page: Page) => page.getByLabel(/Coupon code/)
 
-/** The review of a visit, with a coupon that is typed and not yet applied. */
+/** The review of a visit, with a typed coupon that is not yet applied. */
 async function toReview(page: Page): Promise<void> {
   await logIn(page, 'Priya Nair')
   await toTimes(page)
@@ -18,15 +18,13 @@ async function toReview(page: Page): Promise<void> {
 }
 
 for (const width of [DESKTOP_SIZE.width, 390])
-  test(`a dialog of a flow lies over its page, ${width} px wide, and leads back to it by button, Escape and Back`, async ({
-    page,
-  }) => {
+  test(`a flow's dialog covers its page, ${width} px wide, and closes by button, Escape and Back`, async ({ page }) => {
     await resize(page, { ...DESKTOP_SIZE, width })
     await toReview(page)
     const opener = button(page, 'Cancellation policy')
     const isOutside = () =>
       page.evaluate(() => document.activeElement !== document.body && document.activeElement?.closest('dialog') === null)
-    // The form of the card comes late, and moves what stands below it.
+    // The card form loads late, and moves the elements below it.
     await expect(page.getByLabel('Card number')).toBeVisible()
     await opener.focus()
     const scrolled = await page.evaluate(() => window.scrollY)
@@ -50,12 +48,12 @@ for (const width of [DESKTOP_SIZE.width, 390])
       await expect(coupon(page)).toHaveValue('SPRING')
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
     }
-    // What lay over the page left nothing behind in the browser's history.
+    // The dialog left no entry in the browser's history.
     await page.goBack()
     await expectTitle(page, 'Schedule your therapy intake')
   })
 
-test('help is reached from a dialog of a flow', async ({ page }) => {
+test('help can be reached from a flow’s dialog', async ({ page }) => {
   await toReview(page)
   await button(page, 'Cancellation policy').click()
   await expect(policy(page)).toContainText('$50')

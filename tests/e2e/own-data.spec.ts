@@ -3,7 +3,7 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('a person finds their data by the site map, and saves them as two files; nothing stands in an address', async ({ page }) => {
+test('a person finds their data by the site map, and saves them as two files; no address contains data', async ({ page }) => {
   await logIn(page, 'Julia Weiss')
   await page.goto('/sitemap')
   await page.getByRole('main').getByRole('link', { name: 'Your data' }).click()

@@ -13,7 +13,7 @@ const PLACES = [
   { path: '/account/profile', heading: 'Your profile', says: 'Emergency Contacts', id: 'ROUT-11' },
 ]
 
-/** Headings that say it in other words than the site map. */
+/** Headings that differ from the site map's names. */
 const HEADINGS = new Map([
   ['/crisis-resources', 'Get help now'],
   ['/account/pharmacy', 'My Pharmacy'],
@@ -21,7 +21,7 @@ const HEADINGS = new Map([
 const PERSONAL = ['/home', '/assessment-results', '/support']
 
 for (const { path, heading, says, id } of PLACES) {
-  test(`${path} is there for an onboarded patient and says what holds [${id}]`, async ({ page }) => {
+  test(`${path} opens for an onboarded patient and shows the right heading [${id}]`, async ({ page }) => {
     await startSession(page, 'Will Carter')
     await page.goto(path)
     await expect(title(page, heading)).toBeVisible()
@@ -30,7 +30,7 @@ for (const { path, heading, says, id } of PLACES) {
   })
 }
 
-test('the pharmacy is there with ongoing psychiatry, and otherwise leads home [ROUT-12]', async ({ page }) => {
+test('the pharmacy page needs ongoing psychiatry, and otherwise opens home [ROUT-12]', async ({ page }) => {
   await startSession(page, 'Ines Costa')
   await page.goto('/account/pharmacy')
   await expect(title(page, 'My Pharmacy')).toBeVisible()
@@ -45,7 +45,7 @@ test('the pharmacy is there with ongoing psychiatry, and otherwise leads home [R
   await expect(page.getByRole('link', { name: 'Your pharmacy' })).toBeHidden()
 })
 
-test('the footer leads to the site map, and from there every link leads to a page, that of billing and of the safety plan too [ROUT-13] [NAVG-16] [DCON-07]', async ({
+test('the footer links to the site map, whose links all open a page, including billing and the safety plan [ROUT-13] [NAVG-16] [DCON-07]', async ({
   page,
   portal,
 }) => {
@@ -88,13 +88,13 @@ test('the footer leads to the site map, and from there every link leads to a pag
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page).toHaveURL(path)
-    // A heading that speaks to the person names no place.
+    // A heading that speaks to the person contains no page name.
     const heading = HEADINGS.get(path) ?? name
     if (!PERSONAL.includes(path)) await expect(title(page, heading)).toBeVisible()
   }
 })
 
-test('student terms open by their absolute address for students; for others home [ROUT-14] [TERM-02]', async ({
+test('student terms open by their absolute address for students; others see home [ROUT-14] [TERM-02]', async ({
   page,
   portal,
 }) => {
@@ -111,7 +111,7 @@ test('student terms open by their absolute address for students; for others home
   await expect(page).toHaveURL('/home')
 })
 
-test('student terms are what the content service gives, with headings down to the sixth level, and are asked for again where it fails [TERM-01] [ACON-16]', async ({
+test('student terms come from the content service, with six levels of headings, and can be retried [TERM-01] [ACON-16]', async ({
   page,
 }) => {
   await startSession(page, 'Maya Torres')
@@ -140,7 +140,7 @@ test('student terms are what the content service gives, with headings down to th
   await expectNoAxeFindings(page)
 })
 
-test('legal documents need no login; one that does not exist leads away', async ({ page }) => {
+test('legal documents need no login; an unknown one opens another page', async ({ page }) => {
   for (const [name, heading] of [
     ['terms-and-conditions', 'Terms & Conditions'],
     ['privacy-policy', 'Privacy Policy'],
@@ -154,9 +154,7 @@ test('legal documents need no login; one that does not exist leads away', async 
   await expect(title(page, 'Welcome back')).toBeVisible()
 })
 
-test('an unknown address leads home, by the login for whoever is not logged in; a login leads on to where one wanted to go', async ({
-  page,
-}) => {
+test('an unknown address opens home, after a login if needed; a login continues to the requested page', async ({ page }) => {
   await page.goto('/no-such-place')
   await expect(title(page, 'Welcome back')).toBeVisible()
   await page.goto('/billing?from=mail')

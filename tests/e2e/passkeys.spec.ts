@@ -3,7 +3,10 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, logIn, logOut } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-/** A page in a browser whose device makes passkeys. Browsers give none to an IP address: it is opened by its name. */
+/**
+ * A page in a browser whose device makes passkeys. Browsers allow none at an IP address, so it is
+ * opened by its host name.
+ */
 async function openWithDevice(browser: Browser, url: string) {
   const context = await browser.newContext({ baseURL: url.replace('127.0.0.1', 'localhost') })
   const page = await context.newPage()
@@ -29,7 +32,10 @@ function setVerified(device: CDPSession, state: { readonly authenticatorId: stri
 const offer = (page: Page) => page.getByRole('region', { name: 'Log in without a password' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('a person is offered a passkey, adds it, logs in by it, and is refused once it is removed', async ({ browser, portal }) => {
+test('a person is offered a passkey, adds it, logs in with it, and is refused once it is removed', async ({
+  browser,
+  portal,
+}) => {
   const { page, holderIsKnown } = await openWithDevice(browser, portal.url)
   await logIn(page, 'Julia Weiss')
   await expect(offer(page)).toBeVisible()
@@ -81,11 +87,7 @@ test('a person is offered a passkey, adds it, logs in by it, and is refused once
   await page.context().close()
 })
 
-test('who says not now is offered no passkey again, and nobody is where a browser cannot have one', async ({
-  page,
-  browser,
-  portal,
-}) => {
+test('after Not now the offer does not return, and browsers without passkeys show none', async ({ page, browser, portal }) => {
   await logIn(page, 'Julia Weiss')
   await expectTitle(page, /^Welcome, /)
   await expect(offer(page)).toHaveCount(0)

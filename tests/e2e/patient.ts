@@ -5,17 +5,20 @@ import { expect } from './portal-test.ts'
 
 const { patients } = personas
 
-/** A page of the portal's origin that holds nothing: the browser's storage can be written there. */
+/** An empty page on the portal's origin, for writing to the browser's storage. */
 const EMPTY_PAGE = '/healthz'
 
-/** Logs a demo patient in and waits for whatever comes first: the home page, or what stands before it. */
+/** Logs a demo patient in and waits for the first page: home, or a step of the gate. */
 export async function logIn(page: Page, name: string): Promise<void> {
   await startSession(page, name)
   await page.goto('/home')
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Logs a demo patient in through the API, and puts the session into the browser as the product does. A page is yet to be opened. */
+/**
+ * Logs a demo patient in through the API, and stores the session in the browser like the product.
+ * Opens no page.
+ */
 export async function startSession(page: Page, name: string): Promise<void> {
   const email = patients.find((one) => one.name === name)?.email
   const reply = await page.request.post('/demo/login', { data: { email } })
@@ -30,28 +33,31 @@ export async function startSession(page: Page, name: string): Promise<void> {
   )
 }
 
-/** What opens the account menu at the end of the top bar. */
+/** The button of the account menu at the end of the top bar. */
 export function accountButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Account menu' })
 }
 
-/** Logs out by the account menu, which pages with the portal's navigation have. */
+/** Logs out with the account menu of pages with the portal's navigation. */
 export async function logOut(page: Page): Promise<void> {
   await accountButton(page).click()
   await page.getByRole('button', { name: 'Log out' }).click()
 }
 
-/** Expects a page by its title. */
+/** Expects a page with a title. */
 export async function expectTitle(page: Page, title: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 }
 
-/** Waits for a question and its answers to be on screen. */
+/** Waits until a question and its answers are on screen. */
 export async function onQuestion(page: Page, number: number, count: number): Promise<void> {
   await expect(page.getByText(`Question ${number} of ${count}`, { exact: true })).toBeVisible()
 }
 
-/** Presses an answer once, or twice in a moment, never where the last one was pressed: that would belong to the same double tap. */
+/**
+ * Clicks an answer, or double-clicks it, never at the place of the last click: that would belong to
+ * the same double click.
+ */
 export async function press(page: Page, answer: string, clicks: 1 | 2 = 1): Promise<void> {
   const radio = page.getByRole('radio', { name: answer, exact: true })
   const width = (await radio.boundingBox())?.width ?? 0
@@ -63,12 +69,12 @@ export async function press(page: Page, answer: string, clicks: 1 | 2 = 1): Prom
 
 let isOnTheLeft = false
 
-/** Chooses an answer by one press, which is never lost, and waits for what comes next. */
+/** Chooses an answer by one click, and waits for the next screen. */
 export async function choose(page: Page, answer: string): Promise<void> {
   const title = page.getByRole('heading', { level: 1 })
   const heading = (await title.textContent()) ?? ''
   await press(page, answer)
-  // Seen at the next frame; an assertion looks again after a tenth of a second.
+  // Checks at the next frame; an assertion retries only after a tenth of a second.
   await title.and(page.getByRole('heading', { name: heading, exact: true })).waitFor({ state: 'hidden' })
 }
 
@@ -77,7 +83,7 @@ export async function begin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Get Started' }).click()
 }
 
-/** Fills the form of a payment card, as the sandbox draws it. */
+/** Fills the sandbox's form of a payment card. */
 export async function enterCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expires').fill('1234')
@@ -85,7 +91,10 @@ export async function enterCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('ZIP code').fill('12207')
 }
 
-/** Finds an entry of a long list by typing, and takes it with the keys: a list that opens may still move under a pointer. */
+/**
+ * Finds an entry of a long list by typing, and chooses it with the keys: an opening list may move
+ * under a pointer.
+ */
 export async function pick(page: Page, label: string | RegExp, typed: string, option: RegExp): Promise<void> {
   const box = page.getByRole('combobox', { name: label })
   await box.press('ControlOrMeta+a')
@@ -96,25 +105,27 @@ export async function pick(page: Page, label: string | RegExp, typed: string, op
   await expect(page.getByRole('option')).toHaveCount(0)
 }
 
-/** Goes on from a page that has nothing to choose, or after an answer that does not go on by itself. */
+/**
+ * Continues from a page without a choice, or after an answer that does not continue automatically.
+ */
 export async function goOn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
 type Questions = {
-  /** `FLOW/STEP`: with it each question is looked at, and counts as visited. */
+  /** `FLOW/STEP`: if set, each question is checked and counts as visited. */
   readonly look?: string
-  /** Begins with `INSTRUMENT-`; the item's number follows. */
+  /** Begins with `INSTRUMENT-`, followed by the item's number. */
   readonly items: string
   readonly from?: number
   readonly to: number
-  /** Position in the assessment of the first of these items, and how many questions it has. */
+  /** Position of the first of these items in the assessment, and the number of questions. */
   readonly first: number
   readonly count: number
   readonly answer: string
 }
 
-/** Answers the items of an instrument one by one, each with the same words. */
+/** Answers the items of an instrument one by one, all with the same option. */
 export async function answerItems(page: Page, { look, items, from = 1, to, first, count, answer }: Questions): Promise<void> {
   for (let i = from; i <= to; i += 1) {
     await onQuestion(page, first + i - from, count)
@@ -125,7 +136,7 @@ export async function answerItems(page: Page, { look, items, from = 1, to, first
 
 type Form = { readonly look?: string; readonly count: number; readonly first?: number }
 
-/** Answers the PHQ-9 with 'Several days' to item 9, which brings crisis help and stays until Continue. */
+/** Answers the PHQ-9 with 'Several days' to item 9, which shows crisis help until Continue. */
 export async function answerMoodInDanger(page: Page, { look, count, first = 1 }: Form): Promise<void> {
   await answerItems(page, { ...(look ? { look } : {}), items: 'phq9', to: 8, first, count, answer: 'Not at all' })
   await onQuestion(page, first + 8, count)
@@ -136,7 +147,7 @@ export async function answerMoodInDanger(page: Page, { look, count, first = 1 }:
   await goOn(page)
 }
 
-/** The name that the client gives to what it asks of the API. */
+/** The client's name for an API operation. */
 export type Operation =
   | 'ActivateAccount'
   | 'ActivePrescriptions'
@@ -177,9 +188,9 @@ export type Operation =
   | 'VideoCall'
 
 /**
- * Holds every request of an operation, so that a page can be looked at while it waits.
+ * Holds every request of an operation, so that a page can be checked while it waits.
  *
- * @returns What lets them through.
+ * @returns A function that releases them.
  */
 export async function hold(page: Page, operation: Operation): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -190,7 +201,7 @@ export async function hold(page: Page, operation: Operation): Promise<() => void
   return resolve
 }
 
-/** Answers the next requests of an operation as a server that cannot be reached would: not at all. */
+/** Fails the next requests of an operation, like an unreachable server. */
 export async function cutOff(page: Page, operation: Operation): Promise<() => Promise<void>> {
   const path = '**/graphql'
   const handler: Parameters<Page['route']>[1] = async (route) => {
@@ -201,7 +212,7 @@ export async function cutOff(page: Page, operation: Operation): Promise<() => Pr
   return () => page.unroute(path, handler)
 }
 
-/** The names of the operations that a page asks from now on, oldest first. */
+/** The names of a page's operations from now on, oldest first. */
 export function listen(page: Page): readonly string[] {
   const asked: string[] = []
   page.on('request', (request) => {

@@ -6,7 +6,7 @@ import { expect, test } from './portal-test.ts'
 
 test.setTimeout(150_000)
 
-test('a patient with a visit and no card gives one, after a declined one, and is at home [PAYM-05] [PAYM-06] [ROLE-05]', async ({
+test('a patient with a visit and no card enters one, after a declined one, and reaches home [PAYM-05] [PAYM-06] [ROLE-05]', async ({
   page,
 }) => {
   const sent: string[] = []
@@ -21,7 +21,7 @@ test('a patient with a visit and no card gives one, after a declined one, and is
   await submit.press('Enter')
   const card = page.getByRole('group', { name: 'Payment card' })
   await expect(card.getByText('Please enter a valid credit card number.')).toHaveCount(1)
-  // The list of what is wrong stands under the title: headings come in their order.
+  // The list of mistakes is under the title, so the headings are in order.
   await expect(page.getByRole('main').getByRole('heading').first()).toHaveText('Add a payment method')
   await expect(page.getByLabel(/^Card number/)).toBeFocused()
   await expectNoAxeFindings(page, 'payment-entry/card')
@@ -36,7 +36,7 @@ test('a patient with a visit and no card gives one, after a declined one, and is
   await expect(declined).toBeInViewport()
   await expect(page.getByLabel(/^Card number/)).toHaveValue('4000 0000 0000 0002')
 
-  // The bank asks about this one: refused by Escape, then confirmed.
+  // The bank asks for confirmation: refused with Escape, then confirmed.
   await page.getByLabel(/^Card number/).fill('4000002500003155')
   const bank = page.getByRole('dialog', { name: 'Your bank asks you to confirm this card' })
   await submit.click()
@@ -50,14 +50,14 @@ test('a patient with a visit and no card gives one, after a declined one, and is
   expect(sent.filter((body) => body.includes('"pm_')).length).toBe(5)
 })
 
-test('the page says what the card is for, and that rates are billed after each visit [PAYM-01] [PAYM-04]', async ({ page }) => {
+test('the page says why it needs a card, and that rates are billed after each visit [PAYM-01] [PAYM-04]', async ({ page }) => {
   await logIn(page, 'Marco Silva')
   await expectTitle(page, 'Add a payment method')
   for (const words of ['Enter your payment method for your upcoming visit.', 'Self-pay rates are billed after each visit.'])
     await expect(page.getByText(words, { exact: true })).toBeVisible()
 })
 
-test('the page shows the earliest of the visits to come, and the fee of a late cancellation [PAYM-02] [PAYM-03]', async ({
+test('the page shows the earliest upcoming visit, and the late cancellation fee [PAYM-02] [PAYM-03]', async ({
   page,
   portal,
 }) => {

@@ -4,7 +4,7 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { accountButton, cutOff, expectTitle, hold, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-// Requests that the worker sends for a page cannot be answered here.
+// A test cannot answer requests that the worker sends for a page.
 test.use({ serviceWorkers: 'block' })
 
 const TASK = '/task/pharmacy-selection'
@@ -13,7 +13,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Search by addre
 const list = (page: Page) => page.getByRole('list', { name: 'Choose your pharmacy from the list' })
 const result = (page: Page, name: string | RegExp) => list(page).getByRole('button', { name })
 
-/** What is asked of the server from now on, by the words that are looked for. */
+/** The searches sent to the server from now on, by their text. */
 function searches(page: Page): readonly string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -35,7 +35,7 @@ async function openSearch(page: Page): Promise<void> {
   await expect(field(page)).toBeVisible()
 }
 
-test('the task shows the pharmacy that the school suggests, and ends once it is selected [PHSL-01] [PHSL-05] [PHSL-07]', async ({
+test('the task shows the school’s suggested pharmacy, and is done once it is selected [PHSL-01] [PHSL-05] [PHSL-07]', async ({
   page,
 }) => {
   await startSession(page, 'Grace Liu')
@@ -59,7 +59,7 @@ test('the task shows the pharmacy that the school suggests, and ends once it is 
   await expectTitle(page, /^Welcome, Grace/)
 })
 
-test('another pharmacy is looked for and saved once it is chosen [PHSL-02] [PHSL-08] [PHSL-09]', async ({ page }) => {
+test('another pharmacy can be searched and is saved once it is chosen [PHSL-02] [PHSL-08] [PHSL-09]', async ({ page }) => {
   await openSearch(page)
   const save = button(page, 'Save')
   await expect(save).toHaveAttribute('aria-disabled', 'true')
@@ -84,7 +84,7 @@ test('another pharmacy is looked for and saved once it is chosen [PHSL-02] [PHSL
   await expect(page.getByRole('main').locator('address')).toContainText('Harbor Pharmacy')
 })
 
-test('what is found stands in a list of 280 px at most [PHSL-13] [PHRM-02]', async ({ page, portal }) => {
+test('search results are in a list of at most 280 px [PHSL-13] [PHRM-02]', async ({ page, portal }) => {
   await changeData(
     portal,
     `insert into directory_pharmacies (pharmacy_id, store_name, address1, city, state, zip_code, search_text)
@@ -101,7 +101,7 @@ test('what is found stands in a list of 280 px at most [PHSL-13] [PHRM-02]', asy
   await expect.poll(async () => (await list(page).boundingBox())?.height).toBeLessThan(280)
 })
 
-test('the search waits for three characters with white space, and 500 ms of rest [PHSL-10] [PHSL-12] [PHRM-01]', async ({
+test('the search waits for three characters, blanks included, and a pause of 500 ms [PHSL-10] [PHSL-12] [PHRM-01]', async ({
   page,
 }) => {
   await page.clock.install()
@@ -121,7 +121,7 @@ test('the search waits for three characters with white space, and 500 ms of rest
   await expect.poll(() => asked).toEqual(['12 College'])
 })
 
-test('nothing is looked for while a pharmacy is selected, and late answers are not shown [PHSL-11]', async ({ page }) => {
+test('a selected pharmacy stops the search, and late answers are not shown [PHSL-11]', async ({ page }) => {
   await openSearch(page)
   const asked = searches(page)
   const release = await hold(page, 'SearchPharmacy')
@@ -138,7 +138,7 @@ test('nothing is looked for while a pharmacy is selected, and late answers are n
   expect(asked).toEqual(['40 Lamp', '3 Orchard', '12 College'])
 })
 
-test('who cannot find a pharmacy gets tips, and can skip [PHSL-03] [PHSL-06]', async ({ page }) => {
+test('a person who cannot find a pharmacy gets tips, and can skip [PHSL-03] [PHSL-06]', async ({ page }) => {
   await openSearch(page)
   await field(page).fill('no such place')
   await expect(page.getByText('No pharmacies found')).toBeVisible()
@@ -158,7 +158,7 @@ test('who cannot find a pharmacy gets tips, and can skip [PHSL-03] [PHSL-06]', a
   await expect(page.getByText('You have not selected a pharmacy yet.')).toBeVisible()
 })
 
-test('a task that does not load, and one that is not possible any more, say so [PHSL-14] [PHSL-15]', async ({ page, portal }) => {
+test('a task that does not load, or is no longer possible, says so [PHSL-14] [PHSL-15]', async ({ page, portal }) => {
   await startSession(page, 'Grace Liu')
   const restore = await cutOff(page, 'Pharmacies')
   await page.goto(TASK)
@@ -194,7 +194,9 @@ test('My Pharmacy shows the primary one, which is edited in place [MEDS-05] [RTE
   await expect(card).toContainText('Lantern Pharmacy')
 })
 
-test('without one My Pharmacy leads to the task, and without the directory it says so [MEDS-06] [DERR-14]', async ({ page }) => {
+test('without a pharmacy My Pharmacy opens the task, and without the directory it says so [MEDS-06] [DERR-14]', async ({
+  page,
+}) => {
   await startSession(page, 'Ines Costa')
   await page.goto('/account/pharmacy')
   await expect(page.getByText('You have not selected a pharmacy yet.', { exact: true })).toBeVisible()

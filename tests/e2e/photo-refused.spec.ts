@@ -6,7 +6,7 @@ import { expect, test } from './portal-test.ts'
 
 test.use(DEVICES_REFUSED)
 
-test('help stands in place of the camera, with whom to ask [IDVF-09]', async ({ page }) => {
+test('without camera access the page shows help, with a contact [IDVF-09]', async ({ page }) => {
   await startSession(page, 'Zara Ahmed')
   await page.goto('/task/verify-identity')
   await page.getByRole('button', { name: 'Get Started' }).click()

@@ -16,7 +16,7 @@ const WILL = 'will@demo.example'
 
 const KEEP = `mutation ($token: String!, $key: String!) { savePaymentMethod(token: $token, type: "card", idempotencyKey: $key) { id } }`
 
-/** Julia Weiss looks at Plan & Billing, with a card on file. */
+/** Julia Weiss opens Plan & Billing, with a card on file. */
 async function openWithCard(page: Page, portal: PortalProcess): Promise<void> {
   const julia = await askAs(portal.url, JULIA)
   await julia(KEEP, { token: 'pm_card_amex', key: randomUUID() })
@@ -30,7 +30,7 @@ async function enterCard(page: Page, number: string, code = '123'): Promise<void
   await page.getByLabel('Security code').fill(code)
 }
 
-test('Plan & Billing has the plan, self-pay prices and the ways to support and to the history, which leads back [PLAN-01] [PLAN-02] [PLAN-03]', async ({
+test('Plan & Billing has the plan, self-pay prices and links to support and to the history, which leads back [PLAN-01] [PLAN-02] [PLAN-03]', async ({
   page,
 }) => {
   await startSession(page, 'Julia Weiss')
@@ -43,7 +43,7 @@ test('Plan & Billing has the plan, self-pay prices and the ways to support and t
   await expectNoAxeFindings(page, 'plan-and-billing/overview', 'care-plan/plan', 'care-plan/prices')
 })
 
-test('billing and its history are pages with the navigation, for who is logged in [RTES-28] [HIST-01] [HIST-02]', async ({
+test('billing and its history are pages with the navigation, for logged-in people [RTES-28] [HIST-01] [HIST-02]', async ({
   page,
 }) => {
   for (const path of ['/billing', '/billing/history']) {
@@ -71,7 +71,7 @@ test.describe('the card', () => {
     wrong: '[PLAN-17] [CARD-02] [DERR-03]',
   }
 
-  test(`is added and then changed, by a form with Save and Cancel ${ids.form}`, async ({ page }) => {
+  test(`is added and then changed, in a form with Save and Cancel ${ids.form}`, async ({ page }) => {
     await startSession(page, 'Julia Weiss')
     await page.goto('/billing')
     const card = region(page, 'Payment Information')
@@ -87,7 +87,7 @@ test.describe('the card', () => {
     await expect(button(page, 'Update Payment Method')).toBeVisible()
   })
 
-  test('has Save first and Cancel beside it, each as wide as its words', async ({ page }) => {
+  test('has Save first and Cancel next to it, each as wide as its text', async ({ page }) => {
     await startSession(page, 'Julia Weiss')
     await page.goto('/billing')
     await button(page, 'Add Payment Method').click()
@@ -108,7 +108,7 @@ test.describe('the card', () => {
     await expectTitle(page, 'Plan & Billing')
   })
 
-  test(`is asked for without a postal code, from view to edit and back ${ids.zip}`, async ({ page, portal }) => {
+  test(`needs no postal code, from view to edit and back ${ids.zip}`, async ({ page, portal }) => {
     await openWithCard(page, portal)
     await button(page, 'Update Payment Method').click()
     await expectTitle(page, 'Update Payment Method')
@@ -123,10 +123,7 @@ test.describe('the card', () => {
     await expectTitle(page, 'Plan & Billing')
   })
 
-  test(`is saved by a token, and its information read afterwards; Cancel saves nothing ${ids.saved}`, async ({
-    page,
-    portal,
-  }) => {
+  test(`is saved by a token, and read again afterwards; Cancel saves nothing ${ids.saved}`, async ({ page, portal }) => {
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/graphql')) sent.push(request.postData() ?? '')
@@ -139,7 +136,7 @@ test.describe('the card', () => {
     await expectTitle(page, 'Plan & Billing')
     expect(sent.slice(before).filter((body) => body.includes('SavePaymentMethod'))).toEqual([])
     await button(page, 'Update Payment Method').click()
-    // The bank asks about this one.
+    // The bank asks for confirmation.
     await enterCard(page, '4000002500003155')
     await button(page, 'Save').click()
     const bank = page.getByRole('dialog', { name: 'Your bank asks you to confirm this card' })
@@ -165,7 +162,7 @@ test.describe('the card', () => {
     await expectTitle(page, 'Update Payment Method')
   })
 
-  test('that is declined says whom to ask; any other failure to try again [AERR-01] [AERR-02]', async ({ page, portal }) => {
+  test('that is declined names a contact; any other failure asks to try again [AERR-01] [AERR-02]', async ({ page, portal }) => {
     await openWithCard(page, portal)
     await button(page, 'Update Payment Method').click()
     await enterCard(page, '4000000000000002')
@@ -185,7 +182,7 @@ test.describe('the card', () => {
   })
 })
 
-test('an invalid card opens its form at once; a failure is said, and Cancel keeps the warning [PLAN-14] [DERR-04]', async ({
+test('an invalid card opens its form immediately; a failure is reported, and Cancel keeps the warning [PLAN-14] [DERR-04]', async ({
   page,
   portal,
 }) => {
@@ -206,7 +203,7 @@ test('an invalid card opens its form at once; a failure is said, and Cancel keep
   await expect(warning).toBeVisible()
 })
 
-test('sponsored sessions are counted unless that is hidden, and care on hold has a badge [PLAN-04] [PLAN-05] [PLAN-06]', async ({
+test('sponsored sessions are counted unless hidden, and care on hold has a badge [PLAN-04] [PLAN-05] [PLAN-06]', async ({
   page,
   portal,
 }) => {
@@ -237,7 +234,7 @@ test('sponsored sessions are counted unless that is hidden, and care on hold has
   await expectNoAxeFindings(page, 'care-plan/no-plan')
 })
 
-test('the plan says who is charged, and when, by who pays [PLAN-07] [PLAN-08] [PLAN-09]', async ({ page, portal }) => {
+test('the plan says who is charged, and when, depending on who pays [PLAN-07] [PLAN-08] [PLAN-09]', async ({ page, portal }) => {
   const paidBy = (source: string) =>
     changeData(portal, `update user_care_flows set payment_source = '${source}' where ${of(WILL)}`)
   await changeData(portal, `update users set has_payment_method = true where email = '${WILL}'`)

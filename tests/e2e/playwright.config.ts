@@ -10,21 +10,23 @@ export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: join(import.meta.dirname, '../../.build/e2e'),
   globalSetup: join(import.meta.dirname, 'forget-visits.ts'),
-  // Three browsers, each with a server and a database of its own: pressing and waiting leave much of two cores idle.
+  // Three browsers, each with its server and database: waiting leaves much of two cores idle.
   workers: 3,
-  // Tests depend on no other: each is a piece of work that any worker takes. `--shuffle SEED` draws their order.
+  // Tests are independent: any worker can take any test. `--shuffle SEED` sets their order.
   fullyParallel: true,
-  // Limits of what never ends, far above what a slow machine needs.
+  // Limits for tests that never end, far above the needs of a slow machine.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
-  // On a machine that others use as well a click may be lost. A second try starts on a server and a database of its own, and is named.
+  // On a busy machine a click may be lost. A retry starts with a new server and database, and is
+  // reported.
   retries: process.env.CI ? 1 : 0,
   reporter: report ? [['line'], ['json', { outputFile: report }]] : [['line']],
   use: {
-    // One browser for nearly all journeys: a worker begins anew, with its server, for another one.
+    // One browser for nearly all journeys: another one would restart the worker with its server.
     launchOptions: { executablePath, env: { ...process.env, ...env }, args: chromiumArguments('given') },
-    // A trace doubles the time of a run: ask for one with `--trace retain-on-failure` where a picture does not tell enough.
+    // A trace doubles the time of a run. Use `--trace retain-on-failure` if a picture is not
+    // enough.
     screenshot: 'only-on-failure',
     actionTimeout: 30_000,
     navigationTimeout: 60_000,

@@ -6,10 +6,10 @@ import type { PortalProcess } from '../support/portal-process.ts'
 import { startPortalProcess } from '../support/portal-process.ts'
 import { changeData } from './change-data.ts'
 
-/** What a page must never do: break its content security policy, or throw. */
+/** Problems that no page may have: policy violations and uncaught errors. */
 const BROKEN_POLICY = /Content Security Policy|TrustedHTML|TrustedScript|Refused to/
 
-/** A way to set the portal up. Each worker starts a portal of each set-up that its tests ask for, once. */
+/** A set-up of the portal. Each worker starts one portal per set-up of its tests. */
 export type PortalSetup = { readonly name: string; readonly start: () => Promise<PortalProcess> }
 
 type RunningPortal = { readonly portal: PortalProcess; readonly snapshot: DatabaseSnapshot }
@@ -17,14 +17,17 @@ type RunningPortals = Map<string, RunningPortal>
 
 type TestFixtures = { readonly setup: PortalSetup; readonly portal: PortalProcess; readonly trouble: string[] }
 
-/** No journey is about these limits, and all journeys come from one address. */
+/** No journey tests these limits, and all journeys come from one address. */
 const UNLIMITED = { REQUESTS_PER_MINUTE: '1000000' }
 
-/** The first days of all providers are off: no time that is offered comes too close to be booked while a test is under way. */
+/**
+ * The first days of all providers are off, so that no offered time is too close to be booked during
+ * a test.
+ */
 const FIRST_DAYS_OFF = `insert into provider_exceptions
   select id, current_date + day, 'Off', 0, 1440 from providers, generate_series(-1, 2) as day on conflict do nothing`
 
-/** Starts the portal as a journey needs it. */
+/** Starts the portal for journeys. */
 export async function startPortal(env: { readonly [name: string]: string } = {}): Promise<PortalProcess> {
   const portal = await startPortalProcess({ ...UNLIMITED, ...env })
   await changeData(portal, FIRST_DAYS_OFF)
@@ -32,8 +35,9 @@ export async function startPortal(env: { readonly [name: string]: string } = {})
 }
 
 /**
- * A test in a browser on the portal's production build. Every test finds the database as it is after a first start: what another test
- * did with a patient is undone before. Every page of a test is watched for policy violations and uncaught errors, and either fails it.
+ * A test in a browser on the portal's production build. The database is reset to its state after
+ * the first start before every test. A policy violation or an uncaught error on any page fails the
+ * test.
  */
 export const test = base.extend<TestFixtures, { readonly running: RunningPortals }>({
   running: [

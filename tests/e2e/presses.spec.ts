@@ -9,7 +9,7 @@ import { IS_DRILL } from '../support/draw.ts'
 import { expect, test } from './portal-test.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** A folder of this worker alone: another may be building at the same time. */
+/** A folder for this worker only: another worker may build at the same time. */
 const BUILT = join(ROOT, `.build/presses-${process.pid}`)
 const PRESSES = 200
 const APART_MS = 60
@@ -48,13 +48,13 @@ test.afterAll(async () => {
   rmSync(BUILT, { recursive: true, force: true })
 })
 
-/** Opens the benchmark's form, drawn by the portal. */
+/** Opens the benchmark's form, rendered by the portal. */
 async function openForm(page: Page, count: number): Promise<void> {
   await page.goto(`${site.url}?page=ours&n=${count}`)
   await expect(page.getByRole('radio')).toHaveCount(count * OPTION_COUNT)
 }
 
-/** Which option each question shows as chosen, `null` where none is. */
+/** The chosen option of each question, or `null`. */
 function answersOf(page: Page): Promise<readonly (number | null)[]> {
   return page.evaluate((optionCount) => {
     const checked = Array.from(document.querySelectorAll<HTMLInputElement>('input[type=radio]'), (one) => one.checked)
@@ -65,22 +65,30 @@ function answersOf(page: Page): Promise<readonly (number | null)[]> {
   }, OPTION_COUNT)
 }
 
-/** The presses: neighbours are never of one question, and on a large page never of one section. */
+/**
+ * The clicks: neighbors never belong to the same question, and on a large page never to the same
+ * section.
+ */
 function targetsOn(count: number): readonly Target[] {
   const stride = count === 1000 ? 137 : 7
   return Array.from({ length: PRESSES }, (_, press) => {
     const round = Math.floor(press / count)
-    // The first option hides the next question: then the page would be another one.
+    // The first option hides the next question, which would change the page.
     return { question: (press * stride) % count, option: HIDING_OPTION + 1 + ((press + round) % (OPTION_COUNT - 1)) }
   })
 }
 
 type Seen = { readonly x: number; readonly y: number; readonly isLastChosen: boolean }
 
-/** Frames after which a press that does not show is lost. It shows in the first, but a machine may be busy. */
+/**
+ * A click is lost if it does not show within this many frames. It usually shows in the first, but a
+ * machine may be busy.
+ */
 const FRAMES = 60
 
-/** Brings an option into view, as a hand that scrolls does, and says where it is, and whether the last one shows as chosen by then. */
+/**
+ * Scrolls an option into view, and returns its position and whether the last click shows by then.
+ */
 function bringIntoView(page: Page, target: Target, last: Target): Promise<Seen> {
   const indexes = { index: indexOf(target), lastIndex: indexOf(last), frames: FRAMES }
   return page.evaluate(async ({ index, lastIndex, frames }) => {
@@ -99,7 +107,7 @@ function indexOf({ question, option }: Target): number {
   return question * OPTION_COUNT + option
 }
 
-/** What was pressed: the option of each question that must show as chosen, and the presses that did not show before the next. */
+/** The option that each question must show, and the clicks that did not show before the next. */
 type Pressed = { readonly page: Page; readonly expected: readonly (number | null)[]; readonly lost: readonly number[] }
 
 async function pressAt(browser: Browser, count: number, { hasTouch, press }: Device): Promise<Pressed> {
@@ -127,7 +135,7 @@ async function pressKeys(browser: Browser, count: number): Promise<Pressed> {
   let step = 1
   for (let press = 0; press < PRESSES; press++) {
     const before = expected[question] ?? null
-    // A group that is entered by Shift+Tab without an answer has the focus on its last option.
+    // Shift+Tab into an unanswered group focuses its last option.
     const key = before === null || before < OPTION_COUNT - 1 ? 'ArrowDown' : 'ArrowUp'
     await Promise.all([page.keyboard.press(key), wait(APART_MS)])
     expected[question] = (before ?? 0) + (key === 'ArrowDown' ? 1 : -1)
@@ -155,14 +163,14 @@ async function expectNoneLost(browser: Browser, { count, pressAll }: Pick<Way, '
   await page.close()
 }
 
-// The ways side by side, each on a page of its own size, and each alone on all in a drill.
+// The input methods in parallel, each on a page of another size. A drill tries each on all sizes.
 if (IS_DRILL)
   for (const { name, pressAll } of WAYS)
     for (const count of [10, 100, 1000])
-      test(`of 200 presses by ${name} on a page of ${count} questions, 60 ms apart, none is lost`, ({ browser }) =>
+      test(`200 clicks with ${name} on a page of ${count} questions, 60 ms apart, all count`, ({ browser }) =>
         expectNoneLost(browser, { count, pressAll }))
 else
-  test('of 200 presses by keys on a page of 10 questions, by mouse on one of 1000, and by touch on one of 100, 60 ms apart, none is lost', async ({
+  test('200 choices by keys on a page of 10 questions, by mouse on one of 1000, and by touch on one of 100, 60 ms apart, all count', async ({
     browser,
   }) => {
     await Promise.all(WAYS.map((way) => expectNoneLost(browser, way)))

@@ -2,7 +2,7 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { cutOff, expectTitle, hold, listen, logIn, pick, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('a referred student goes through the wizard, and what is wrong is said at its field [WIZD-01] [ADDR-11] [ERRO-06]', async ({
+test('a referred student completes the wizard, which reports mistakes at their fields [WIZD-01] [ADDR-11] [ERRO-06]', async ({
   page,
 }) => {
   await logIn(page, 'Owen Pryce')
@@ -78,7 +78,7 @@ test('a referred account is activated with a password and an address, in numbere
   expect(asked.indexOf('UpdateUser')).toBeGreaterThan(asked.lastIndexOf('ActivateAccount'))
 })
 
-test('a state that the school does not offer is said at once; a step stays until it is saved [ADDR-13] [WIZD-05]', async ({
+test('a state that the school does not offer is reported immediately; a step stays until it is saved [ADDR-13] [WIZD-05]', async ({
   page,
 }) => {
   await startSession(page, 'Nils Aaberg')
@@ -106,7 +106,7 @@ test('a state that the school does not offer is said at once; a step stays until
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title ?? '')
 })
 
-test('the forced wizard begins with the name, shows what is known, saves it all and leads back [WIZD-07]', async ({ page }) => {
+test('the forced wizard begins with the name, shows known data, saves everything and returns [WIZD-07]', async ({ page }) => {
   await startSession(page, 'Nils Aaberg')
   await page.goto('/home?forceBlocker=gettingStarted')
   await expectTitle(page, 'What is your name?')

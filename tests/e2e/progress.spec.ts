@@ -8,7 +8,7 @@ const block = (page: Page) => page.getByRole('region', { name: 'Monthly symptom 
 const tab = (page: Page, name: string) => block(page).getByRole('tab', { name })
 const scores = (page: Page) => block(page).getByRole('tabpanel').getByRole('button')
 
-test('home draws a line for each scale, one tab each, and a tap says the score; ADHD is for whom it is followed [PROG-01] [PROG-05] [PROG-07]', async ({
+test('home shows a line per scale in tabs, and a tap shows the score; ADHD is only for people who are monitored [PROG-01] [PROG-05] [PROG-07]', async ({
   page,
 }) => {
   await logIn(page, 'Leo Martin')
@@ -31,7 +31,7 @@ test('home draws a line for each scale, one tab each, and a tap says the score; 
   await expect(block(page).getByRole('tab')).toHaveText(['Depression (PHQ)', 'Anxiety (GAD-7)'])
 })
 
-test('a chart needs two scores; the block says how many days are left, and how the newest compares [PROG-03] [PROG-04] [PROG-13]', async ({
+test('a chart needs two scores; the block shows the days left, and compares the newest [PROG-03] [PROG-04] [PROG-13]', async ({
   page,
 }) => {
   await logIn(page, 'Will Carter')
@@ -45,7 +45,7 @@ test('a chart needs two scores; the block says how many days are left, and how t
   await expect(block(page)).toContainText(/The same as on \w+, \w+ \d+\./)
 })
 
-test('the card of a chart is 312 px wide, or as wide as is left; below 746 px its words stand under it [PROG-14] [PROG-15]', async ({
+test('the card of a chart is 312 px wide, or uses the remaining width; below 746 px its text is under it [PROG-14] [PROG-15]', async ({
   page,
 }) => {
   await logIn(page, 'Leo Martin')

@@ -10,14 +10,14 @@ const DAY_MS = 86_400_000
 
 type Offer = { readonly provider: { readonly name: string }; readonly slots: readonly { readonly start: string }[] }
 
-/** What the server offers, as it is told to the page that opens next. */
+/** Changes the server's offer in the answer to the next page. */
 async function offersOf(page: Page, open: () => Promise<unknown>): Promise<readonly Offer[]> {
   const told = page.waitForResponse((reply) => reply.request().postData()?.includes('"BookingAvailability"') ?? false)
   await open()
   return (await (await told).json()).data.availability.providers
 }
 
-/** Two therapists of Colorado: what one says of herself, her specialties and her days off. */
+/** Two therapists in Colorado: the profile text of one, her specialties and her days off. */
 function changeProvider(name: string, about: string, specialties: readonly string[], daysOff: number): readonly string[] {
   const [first, last] = name.split(' ')
   const whose = `select id from providers where first_name = '${first}' and last_name = '${last}'`
@@ -29,7 +29,7 @@ function changeProvider(name: string, about: string, specialties: readonly strin
   ]
 }
 
-test('a card says little of a provider: 200 characters, two specialties and a count, three times of one day [SCHD-06] [SCHD-07] [SCHD-08]', async ({
+test('a card is short: 200 characters, two specialties and a count, three times of one day [SCHD-06] [SCHD-07] [SCHD-08]', async ({
   page,
   portal,
 }) => {
@@ -49,7 +49,7 @@ test('a card says little of a provider: 200 characters, two specialties and a co
   expect(preview.length).toBeLessThanOrEqual(201)
   expect(preview.length).toBeGreaterThan(190)
   await expect(priyanka.getByText('x'.repeat(200), { exact: true })).toBeVisible()
-  // A word without an end breaks: the page stays as wide as a phone.
+  // A long word breaks: the page stays as wide as a phone.
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 844 }
   await resize(page, { width: 390, height })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
@@ -76,7 +76,7 @@ test('a card says little of a provider: 200 characters, two specialties and a co
   expect(offers.some(({ slots }) => slots.length > 3)).toBe(true)
 })
 
-test('times stand under their day, on the clocks of the browser; a first time after two weeks is limited availability [SCHD-09] [BOOK-19] [BOOK-20]', async ({
+test('times are under their day, in the browser’s zone; a first time after two weeks is limited availability [SCHD-09] [BOOK-19] [BOOK-20]', async ({
   page,
   portal,
   browser,
@@ -90,7 +90,7 @@ test('times stand under their day, on the clocks of the browser; a first time af
   await elsewhere(browser, portal.url, 'Asia/Kolkata', expectTimes)
 })
 
-/** The cards as they are to be in a zone, and the days of a provider. */
+/** The expected cards in a zone, and the days of a provider. */
 async function expectTimes(page: Page, zone: string): Promise<void> {
   await logIn(page, 'Caleb Stone')
   const offers = await offersOf(page, () => toTimes(page))
@@ -140,11 +140,11 @@ function partsIn(timeZone: string, instant: string): { readonly [part: string]: 
   return Object.fromEntries(format.formatToParts(Date.parse(instant)).map(({ type, value }) => [type, value]))
 }
 
-test('where nobody can be booked the care is named, with the way to support; a list that fails to load is said so [BOOK-10] [SCHD-11] [SCHD-13]', async ({
+test('without a provider the page names the care and links to support; a failed list is reported [BOOK-10] [SCHD-11] [SCHD-13]', async ({
   page,
   portal,
 }) => {
-  // Riverside offers both everywhere, and nobody works in Alaska.
+  // Riverside offers both everywhere, and no provider works in Alaska.
   await changeData(portal, "update users set address_state = 'AK' where email = 'aisha@demo.example'")
   await startSession(page, 'Aisha Khan')
   await page.goto('/home?forceBlocker=ffsOnboarding')
@@ -168,7 +168,7 @@ test('where nobody can be booked the care is named, with the way to support; a l
   }
 })
 
-test('breadcrumbs name the steps, a chosen time leads to Confirm, and of both only psychiatry is booked now [BOOK-07] [BOOK-11] [BOOK-13]', async ({
+test('breadcrumbs name the steps, a chosen time opens Confirm, and of both only psychiatry is booked now [BOOK-07] [BOOK-11] [BOOK-13]', async ({
   page,
 }) => {
   const crumbs = page.getByRole('navigation', { name: /^Steps/ }).getByRole('listitem')
@@ -193,7 +193,7 @@ test('breadcrumbs name the steps, a chosen time leads to Confirm, and of both on
   await expect(note).toBeVisible()
   await expect(current).toHaveText('Schedule')
 
-  // Two times in turn: the one that is pressed is the one that is reviewed.
+  // Two times in turn: the clicked one is reviewed.
   for (const position of [1, 0]) {
     const time = times(page).nth(position)
     const words = (await time.textContent()) ?? ''

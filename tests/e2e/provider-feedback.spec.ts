@@ -9,7 +9,7 @@ const NAOMI = '00000000-0000-4000-8000-000000000101'
 const address = (feedbackType: string) => `/provider-feedback?careType=therapy&feedbackType=${feedbackType}&providerId=${NAOMI}`
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
 
-/** A complete session of Will Carter's with Naomi Feld, and an offer to say how it goes. */
+/** A complete session of Will Carter's with Naomi Feld, and a request for feedback. */
 async function offer(portal: PortalProcess, feedbackType: 'Initial' | 'Followup') {
   const will = "(select id from users where email = 'will@demo.example')"
   const data = JSON.stringify({ providerId: NAOMI, providerName: 'Naomi Feld', careType: 'therapy', feedbackType })
@@ -22,7 +22,7 @@ async function offer(portal: PortalProcess, feedbackType: 'Initial' | 'Followup'
   )
 }
 
-test('after the third session the home page leads to the intro, and the feedback to thanks [PRFB-01] [PRFB-04] [PRFB-05]', async ({
+test('after the third session the home page opens the intro, and the feedback ends with thanks [PRFB-01] [PRFB-04] [PRFB-05]', async ({
   page,
   portal,
 }) => {
@@ -68,12 +68,12 @@ test('after the third session the home page leads to the intro, and the feedback
   await button(page, 'Go to my dashboard').click()
   await expectTitle(page, /^Welcome, Will/)
   await expect(card).toHaveCount(0)
-  // Asked again there is nothing to ask.
+  // The second time there is nothing to answer.
   await page.goto(address('Followup'))
   await expectTitle(page, /^Welcome, Will/)
 })
 
-test('No, thank you leads home; the ends of a scale are named; who leaves the survey is not asked again [PRFB-02] [PRFB-10] [RTES-14]', async ({
+test('No, thank you opens home; the ends of a scale have names; a person who leaves the survey is not asked again [PRFB-02] [PRFB-10] [RTES-14]', async ({
   page,
   portal,
 }) => {

@@ -6,23 +6,27 @@ const MINUTE_MS = 60_000
 
 type Visit = {
   readonly email?: string
-  /** From now to its start. */
+  /** Milliseconds from now to its start. */
   readonly inMinutes?: number
-  /** How long it lasts. */
+  /** Its duration in milliseconds. */
   readonly minutes?: number
   readonly isCheckedIn?: boolean
   readonly careType?: string
   readonly status?: string
 }
 
-/** Whoever else has a visit has none any more: a provider has one at a time, and when one is put depends on the time of day. */
+/**
+ * Removes all other people's visits: a provider has one at a time, and the time of this visit
+ * depends on the time of day.
+ */
 export const visitsOfOthersAside = (email: string) =>
   `update appointments set status = 'cancelled' where user_id <> (select id from users where email = '${email}')`
 
 /**
- * Puts a follow-up with Rafael Duarte that was booked a week ago in the place of all visits of a person, where it is day.
+ * Replaces all visits of a person by a follow-up with Rafael Duarte, booked a week ago, in a place
+ * where it is daytime.
  *
- * @returns Its id, which no visit had before, and its start.
+ * @returns Its new id, and its start.
  */
 export async function putVisit(
   portal: Pick<PortalProcess, 'dataDir'>,

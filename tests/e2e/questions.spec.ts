@@ -3,7 +3,7 @@ import { askFor } from './ask-for.ts'
 import { begin, choose, goOn, onQuestion, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('an assessment begins with Get Started; a section with a picture, words and Continue [ASMT-03] [ASMT-09] [ASMT-10]', async ({
+test('an assessment begins with Get Started; a section has a picture, text and Continue [ASMT-03] [ASMT-09] [ASMT-10]', async ({
   page,
   portal,
 }) => {
@@ -20,7 +20,7 @@ test('an assessment begins with Get Started; a section with a picture, words and
   ).toBeVisible()
 })
 
-test('questions come one a screen and go on by the choice alone; answers leave two seconds after the last [ASMT-13] [QTYP-01] [ASMT-20]', async ({
+test('a choice opens the next question, one per screen; answers are sent two seconds after the last one [ASMT-13] [QTYP-01] [ASMT-20]', async ({
   page,
   portal,
 }) => {
@@ -43,7 +43,7 @@ test('questions come one a screen and go on by the choice alone; answers leave t
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 })
 
-test('several of a list are chosen; a line of more than 1000 characters is refused [QTYP-02] [QTYP-07] [QVAL-04]', async ({
+test('several options of a list can be chosen; a line of more than 1000 characters is refused [QTYP-02] [QTYP-07] [QVAL-04]', async ({
   page,
   portal,
 }) => {
@@ -68,7 +68,7 @@ test('several of a list are chosen; a line of more than 1000 characters is refus
   await expect(line).toBeHidden()
 })
 
-test('a medical history of a student is saved, tracked by an event of its own, and leads home [QTYP-03] [ASMT-28] [EVNT-01]', async ({
+test('a student’s medical history is saved, tracked by its own event, and ends on home [QTYP-03] [ASMT-28] [EVNT-01]', async ({
   page,
   portal,
 }) => {

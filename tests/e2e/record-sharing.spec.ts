@@ -17,7 +17,10 @@ async function toProfile(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Emergency Contacts', exact: true })).toBeVisible()
 }
 
-/** The form takes a press only with the box and initials of at least 2 characters; until then it says what is missing. */
+/**
+ * The form accepts a click only with the box checked and initials of at least 2 characters. Before,
+ * it names the missing parts.
+ */
 async function expectNeedsSignature(within: Page | Locator): Promise<void> {
   const share = button(within, 'Share my record')
   await expect(share).toHaveAttribute('aria-disabled', 'true')
@@ -59,7 +62,7 @@ test('a record is shared in the profile only with the box checked and initials [
   await expectNeedsSignature(form)
 })
 
-test('sharing begins and stops at once, both through a dialog, and what fails is tried again [SHAR-01] [SHAR-02] [SHAR-06]', async ({
+test('sharing begins and stops immediately, both with a dialog, and a failure can be retried [SHAR-01] [SHAR-02] [SHAR-06]', async ({
   page,
 }) => {
   await toProfile(page, 'Otto Marsh')
@@ -98,7 +101,7 @@ test('sharing begins and stops at once, both through a dialog, and what fails is
   await expect(full).toHaveCount(0)
 })
 
-test('a shared record says until when as M/D/YYYY, and the section is there with the entitlement alone [SHAR-07] [PROF-06]', async ({
+test('a shared record shows its end as M/D/YYYY, and the section needs the entitlement [SHAR-07] [PROF-06]', async ({
   page,
   portal,
 }) => {
@@ -119,7 +122,7 @@ test('a shared record says until when as M/D/YYYY, and the section is there with
   await expect(section(page)).toHaveCount(0)
 })
 
-test('a request leads from home to a page without the navigation, which waits for an answer [SHAR-08] [SHAR-09] [RTES-13]', async ({
+test('a request on home opens a page without the navigation, which waits for an answer [SHAR-08] [SHAR-09] [RTES-13]', async ({
   page,
 }) => {
   await page.goto('/data-sharing-consent')
@@ -145,7 +148,7 @@ test('a request is accepted only with the box checked and initials [SHAR-14] [SH
   await expectNeedsSignature(page)
 })
 
-test('a request that is accepted says so, and sharing can stop there [SHAR-09] [SHAR-10]', async ({ page }) => {
+test('an accepted request says so, and sharing can stop there [SHAR-09] [SHAR-10]', async ({ page }) => {
   await logIn(page, 'Ezra Cole')
   await page.goto('/data-sharing-consent')
   await sign(page)
@@ -165,7 +168,7 @@ test('a request that is accepted says so, and sharing can stop there [SHAR-09] [
   await expect(page.getByRole('link', { name: 'Read the request' })).toHaveCount(0)
 })
 
-test('a request is declined only through the dialog that asks, and then stays declined [SHAR-09] [SHAR-11] [SHAR-12]', async ({
+test('a request is declined only after confirmation in a dialog, and then stays declined [SHAR-09] [SHAR-11] [SHAR-12]', async ({
   page,
 }) => {
   await logIn(page, 'Ezra Cole')
@@ -192,7 +195,7 @@ test('a request is declined only through the dialog that asks, and then stays de
   await expectTitle(page, 'You declined this record-sharing request')
 })
 
-test('a request that another tab accepted is not declined any more', async ({ page, context }) => {
+test('a request that another tab accepted can no longer be declined', async ({ page, context }) => {
   await logIn(page, 'Ezra Cole')
   await page.goto('/data-sharing-consent')
   const question = dialog(page, 'Decline this request?')

@@ -3,7 +3,7 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, logIn } from './patient.ts'
 import { expect, startPortal, test } from './portal-test.ts'
 
-test('a session that the server ended takes its token away and loads the page anew, which leads to the login [DERR-01]', async ({
+test('a session that the server ended removes its token and reloads the page, which opens the login [DERR-01]', async ({
   page,
   portal,
 }) => {

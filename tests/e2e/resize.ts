@@ -1,15 +1,15 @@
 import type { Page, ViewportSize } from 'playwright/test'
 
-/** How large a page of a journey is from its beginning: a size that pages are looked at in, so that it needs no change for that. */
+/** The initial size of a journey's page: one of the sizes that are checked, to avoid a change. */
 export const DESKTOP_SIZE: ViewportSize = { width: 1280, height: 844 }
 
 const ANSWERED_WITHIN_MS = 20_000
 
 /**
- * Gives a page another size. Playwright waits for Chromium without a limit of its own: where Chromium does not answer it is asked once
- * more.
+ * Resizes a page. Playwright waits for Chromium without a limit, so this retries once if Chromium
+ * does not answer.
  *
- * @throws {Error} If it does not answer then either.
+ * @throws {Error} If it does not answer the second time.
  */
 export async function resize(page: Page, size: ViewportSize): Promise<void> {
   if ((await isResized(page, size)) || (await isResized(page, size))) return

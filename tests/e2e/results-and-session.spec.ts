@@ -1,7 +1,7 @@
 import { logIn, logOut } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('results carry the disclaimer, the lines to call and text, and the way to more help [RSLT-10] [RSLT-11] [RSLT-12]', async ({
+test('results have the disclaimer, the lines to call and text, and a link to more help [RSLT-10] [RSLT-11] [RSLT-12]', async ({
   page,
 }) => {
   await logIn(page, 'Will Carter')
@@ -14,7 +14,7 @@ test('results carry the disclaimer, the lines to call and text, and the way to m
   await expect(crisis.getByRole('link', { name: 'More crisis resources' })).toHaveAttribute('href', '/crisis-resources')
 })
 
-test('the token lies in local storage while logged in, and no longer [STOR-01]', async ({ page }) => {
+test('the token is in local storage only during the login [STOR-01]', async ({ page }) => {
   const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('portal.auth-token') ?? 'null'))
   await page.goto('/login')
   await expect.poll(stored).toBeNull()
@@ -31,9 +31,7 @@ test('the token lies in local storage while logged in, and no longer [STOR-01]',
   await expect.poll(stored).toBeNull()
 })
 
-test('an unknown request says that no assessment matches, with the banner and a second try [ERRO-01] [ERRO-13]', async ({
-  page,
-}) => {
+test('an unknown request says that no assessment matches, with the banner and Retry [ERRO-01] [ERRO-13]', async ({ page }) => {
   await logIn(page, 'Will Carter')
   await page.goto('/assessment/11111111-1111-4111-8111-111111111111')
   await expect(page.getByText('An error occurred while loading this page. Please try again.')).toBeVisible()

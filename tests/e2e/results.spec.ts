@@ -13,7 +13,7 @@ for (const [name, words, id, states] of [
   ],
   ['Caleb Stone', 'Sample quote', 'RSLT-06', ['booking/results', 'results-meaning/self-pay']],
 ] as const) {
-  test(`results in the gate say what they mean: ${states[1]} [RSLT-04] [${id}]`, async ({ page }) => {
+  test(`results in the gate explain themselves: ${states[1]} [RSLT-04] [${id}]`, async ({ page }) => {
     await logIn(page, name)
     await expect(page.getByRole('heading', { name: 'What does this mean?' })).toBeVisible()
     await expect(page.getByText(words)).toBeVisible()
@@ -23,7 +23,7 @@ for (const [name, words, id, states] of [
   })
 }
 
-test('results of a patient who is onboarded lead from home and back to it [RSLT-05]', async ({ page }) => {
+test('an onboarded patient opens results from home and returns to it [RSLT-05]', async ({ page }) => {
   await logIn(page, 'Aisha Khan')
   await page.getByRole('link', { name: 'See your results' }).click()
   await expect(page.getByRole('heading', { name: 'What does this mean?' })).toBeVisible()
@@ -32,7 +32,7 @@ test('results of a patient who is onboarded lead from home and back to it [RSLT-
   await expect(page.getByRole('heading', { name: 'Welcome, Aisha' })).toBeVisible()
 })
 
-test('an open follow-up stands in place of the results and leads to its questions [RSLT-13]', async ({ page }) => {
+test('an open follow-up replaces the results and opens its questions [RSLT-13]', async ({ page }) => {
   await logIn(page, 'Hana Novak')
   await expect(page.getByRole('heading', { name: 'Welcome, Hana' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'See your results' })).toBeHidden()
@@ -46,7 +46,7 @@ test('an open follow-up stands in place of the results and leads to its question
   await expect(page.getByText(/^Question 1 of /)).toBeVisible()
 })
 
-test('the pane of a score says it once more, pointed at or focused, until it is left or Escape is pressed [RSLT-01] [RSLT-02]', async ({
+test('a score’s tooltip repeats it on hover and focus, until both end or Escape is pressed [RSLT-01] [RSLT-02]', async ({
   page,
 }) => {
   await logIn(page, 'Aisha Khan')
@@ -68,7 +68,7 @@ test('the pane of a score says it once more, pointed at or focused, until it is 
   await expectNoAxeFindings(page, 'assessment-results/results', 'results-meaning/sponsored')
 })
 
-test('a result can be read where the drawing of its bar does not arrive', async ({ page }) => {
+test('a result can be read if the drawing of its bar does not load', async ({ page }) => {
   await page.route(/severity-chart-.*\.js$/, (route) => route.abort())
   await logIn(page, 'Aisha Khan')
   await page.getByRole('link', { name: 'See your results' }).click()

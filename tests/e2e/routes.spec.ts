@@ -10,7 +10,7 @@ import { resize } from './resize.ts'
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('portal.auth-token'))
 
-/** Goes to another address of the portal, as Back would: without loading the portal anew. */
+/** Opens another address like Back would: without reloading the portal. */
 async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -20,7 +20,7 @@ async function go(page: Page, path: string): Promise<void> {
 
 type Place = { readonly path: string; readonly title: string | RegExp; readonly isHeadingAlone?: boolean }
 
-/** Pages of somebody who is logged in: each has the main layout, or none of it. */
+/** Pages for a logged-in person: each has the main layout, or none of it. */
 async function expectPlaces(page: Page, hasLayout: boolean, places: readonly Place[]): Promise<void> {
   for (const { path, title, isHeadingAlone } of places) {
     await go(page, path)
@@ -36,7 +36,7 @@ async function expectPlaces(page: Page, hasLayout: boolean, places: readonly Pla
   }
 }
 
-test('the pages of somebody who is logged in, with the main layout and without it', async ({ page }) => {
+test('the pages for a logged-in person, with and without the main layout', async ({ page }) => {
   await logIn(page, 'Will Carter')
   await test.step('home, the appointments and the site map have the main layout [RTES-18] [RTES-22] [RTES-33]', () =>
     expectPlaces(page, true, [
@@ -45,17 +45,17 @@ test('the pages of somebody who is logged in, with the main layout and without i
       { path: '/dashboard', title: 'Welcome, Will!' },
       { path: '/sitemap', title: 'Site Map' },
     ]))
-  await test.step('the page of progress and the health record hold a heading alone, in the main layout [RTES-21] [RTES-25] [AROU-05]', () =>
+  await test.step('the page of progress and the health record have only a heading, in the main layout [RTES-21] [RTES-25] [AROU-05]', () =>
     expectPlaces(page, true, [
       { path: '/progress', title: 'Progress', isHeadingAlone: true },
       { path: '/health-record', title: 'Health Record', isHeadingAlone: true },
     ]))
-  await test.step('the profile and the settings, a heading alone, have the main layout [RTES-29] [RTES-30] [AROU-04]', () =>
+  await test.step('the profile and the settings, with only a heading, have the main layout [RTES-29] [RTES-30] [AROU-04]', () =>
     expectPlaces(page, true, [
       { path: '/account/profile', title: 'Your profile' },
       { path: '/account/settings', title: 'Settings', isHeadingAlone: true },
     ]))
-  await test.step('student terms, results and what follows a verified e-mail have no main layout [RTES-08] [RTES-09] [RTES-11]', () =>
+  await test.step('student terms, results and the page after e-mail verification have no main layout [RTES-08] [RTES-09] [RTES-11]', () =>
     expectPlaces(page, false, [
       { path: '/student-terms', title: 'Student Terms' },
       { path: '/assessment-results', title: /here are your results/ },
@@ -63,7 +63,7 @@ test('the pages of somebody who is logged in, with the main layout and without i
     ]))
 })
 
-test('until it is known whether somebody is logged in, a page behind the login shows neither itself nor the login, and help stands [RTES-02]', async ({
+test('until the login state is known, a page behind the login shows neither itself nor the login, but help [RTES-02]', async ({
   page,
 }) => {
   await logIn(page, 'Julia Weiss')
@@ -84,7 +84,7 @@ test('until it is known whether somebody is logged in, a page behind the login s
   }
 })
 
-test('what a task or a provider asks is asked without the main layout; an address that is none leads home with its query [RTES-07] [RTES-15] [RTES-34]', async ({
+test('forms of tasks and requests have no main layout; an unknown address opens home with its query [RTES-07] [RTES-15] [RTES-34]', async ({
   page,
   portal,
 }) => {
@@ -102,7 +102,7 @@ test('what a task or a provider asks is asked without the main layout; an addres
   }
 })
 
-test('each page that the pages of the account lead to is there, before the login and after it [AROU-03]', async ({ page }) => {
+test('each page linked from the account’s pages exists, with and without a login [AROU-03]', async ({ page }) => {
   const expectEach = async (places: readonly Place[]) => {
     for (const { path, title } of places) {
       await page.goto(path)
@@ -129,7 +129,7 @@ test('each page that the pages of the account lead to is there, before the login
   ])
 })
 
-/** Which demo patient reads each page of account and safety. */
+/** The demo patient for each page of account and safety. */
 const ACCOUNT_PAGES = {
   'Vera Winters': [
     { path: '/account/profile', title: 'Your profile' },
@@ -145,7 +145,7 @@ const ACCOUNT_PAGES = {
   'Ezra Cole': [{ path: '/data-sharing-consent', title: 'Your school asks to see your record' }],
 } as const
 
-test('each page of account and safety is there for whom it concerns, and the way to the Hub leads there [AROU-02]', async ({
+test('each page of account and safety opens for its people, and the Hub’s address opens the Hub [AROU-02]', async ({
   page,
   portal,
 }) => {
@@ -169,7 +169,7 @@ test('each page of account and safety is there for whom it concerns, and the way
   await expect(page).toHaveURL(/\/hub-stand-in/)
 })
 
-test('whatever belongs to account and safety is found on the site map, on home, or on a page of theirs [AROU-01]', async ({
+test('every page of account and safety is linked from the site map, home, or another page [AROU-01]', async ({
   page,
   portal,
 }) => {
@@ -199,7 +199,7 @@ test('whatever belongs to account and safety is found on the site map, on home, 
   await expect(page.getByRole('region', { name: 'Payment Information' })).toBeVisible()
 })
 
-test('whoever is not logged in is sent to the login from everywhere, and told why by its address [RTES-01] [RTES-35]', async ({
+test('every page sends a person without a login to the login, with the reason in the address [RTES-01] [RTES-35]', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -212,14 +212,14 @@ test('whoever is not logged in is sent to the login from everywhere, and told wh
     }
   }
   await expectEach([...behindLogin, '/no-such-place', '/no-such-place?from=mail'])
-  await test.step('a task and the site map are for people who are logged in [RTES-07] [RTES-33]', () =>
+  await test.step('a task and the site map are for logged-in people [RTES-07] [RTES-33]', () =>
     expectEach(['/task/medical-history', '/sitemap']))
   await page.goto('/no-such-place?from=mail')
   await expectTitle(page, 'Welcome back')
   await expect(page).toHaveURL('/login?reason=Reauth')
 })
 
-test('a login keeps its token and goes to the root; logging out takes both away with what was shown [LOGN-01] [LOGN-02] [LOGN-04]', async ({
+test('a login stores its token and opens the root; logging out removes both and the page’s data [LOGN-01] [LOGN-02] [LOGN-04]', async ({
   page,
 }) => {
   for (const name of ['Will', 'Julia']) {
@@ -233,7 +233,7 @@ test('a login keeps its token and goes to the root; logging out takes both away 
     const { token, isImpersonated } = JSON.parse((await stored(page)) ?? 'null')
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(isImpersonated).toBeUndefined()
-    // As a session of staff would leave it.
+    // As a staff session would leave it.
     await page.evaluate(() => {
       const kept = JSON.parse(localStorage.getItem('portal.auth-token') ?? 'null')
       localStorage.setItem('portal.auth-token', JSON.stringify({ ...kept, isImpersonated: true }))
@@ -251,7 +251,7 @@ test('a login keeps its token and goes to the root; logging out takes both away 
   }
 })
 
-test('while the settings of the operator load a page says so, and where they fail there is an error screen [AERR-06] [AERR-07]', async ({
+test('while the operator’s settings load a page says so, and if they fail there is an error screen [AERR-06] [AERR-07]', async ({
   page,
 }) => {
   const letThrough = await hold(page, 'AppConfig')
@@ -271,10 +271,10 @@ test('while the settings of the operator load a page says so, and where they fai
   await expectTitle(page, 'Choose a new password')
 })
 
-test('a page that breaks says that something went wrong, which is reported without a word of what it held [AERR-09] [AERR-10]', async ({
+test('a page that breaks says that something went wrong, and the report has none of its text [AERR-09] [AERR-10]', async ({
   page,
 }) => {
-  // Pages may be asked for ahead.
+  // Pages may be requested ahead.
   await page.route('**/graphql', async (route) => {
     if (!/"ContentPage"/.test(route.request().postData() ?? '')) return route.fallback()
     const reply = await route.fetch()
@@ -297,9 +297,9 @@ test('a page that breaks says that something went wrong, which is reported witho
   await expectTitle(page, 'Billing')
 })
 
-test('screens change at 480 and at 800 pixels, and headings have seven sizes [ACON-15] [ACON-17]', async ({ page }) => {
+test('layouts change at 480 and at 800 pixels, and headings have seven sizes [ACON-15] [ACON-17]', async ({ page }) => {
   await logIn(page, 'Will Carter')
-  // What stands in the place of the page until it is loaded goes with what is put into it.
+  // The placeholder disappears when the page is loaded.
   await expectTitle(page, 'Welcome, Will')
   await expect(
     page
@@ -319,7 +319,7 @@ test('screens change at 480 and at 800 pixels, and headings have seven sizes [AC
   })
   const sizes = () =>
     page.locator('.sizes h2').evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)))
-  /** Whether a button is as wide as the row that it stands in. */
+  /** True if a button is as wide as its row. */
   const isWide = () =>
     page.locator('.probe > .btn').evaluate((one) => one.clientWidth > (one.parentElement?.clientWidth ?? 0) * 0.9)
   const isDesktop = () => page.getByRole('button', { name: 'Account menu' }).isVisible()

@@ -5,7 +5,7 @@ import type { PortalProcess } from '../support/portal-process.ts'
 
 const run = promisify(execFile)
 
-/** Runs an operator's command beside a running portal. @returns What it says. */
+/** Runs an operator's command while a portal runs. @returns Its output. */
 export async function runCommand(
   { dataDir }: Pick<PortalProcess, 'dataDir'>,
   command: string,

@@ -10,7 +10,7 @@ const keep = (page: Page) => page.getByRole('button', { name: 'Keep it on this d
 const stored = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
 const plan = (page: Page) => page.getByRole('heading', { level: 2, name: 'My Safety Plan' })
 
-/** Opens the plan once, with a worker that answers from then on. */
+/** Opens the plan once, with an active service worker. */
 async function visitPlan(page: Page): Promise<void> {
   await startSession(page, 'Will Carter')
   await page.goto('/safety-plan')
@@ -27,7 +27,7 @@ test.beforeEach(async ({ portal }) => {
   await savePlan(portal, EMAIL)
 })
 
-test('with consent the plan is there without a connection after one visit, as it was saved last', async ({ page, context }) => {
+test('with consent the last saved plan is available offline after one visit', async ({ page, context }) => {
   await visitPlan(page)
   await expectNoAxeFindings(page, 'safety-plan/plan', 'safety-plan-steps/help')
   await expect.poll(() => stored(page)).not.toContain('kept-plan')
@@ -55,7 +55,7 @@ test('with consent the plan is there without a connection after one visit, as it
   await expect(page.getByText('My sister and מאיה')).toBeVisible()
 })
 
-test('without consent, and after it is taken back, nothing is kept', async ({ page, context }) => {
+test('without consent, and after it is withdrawn, nothing is stored', async ({ page, context }) => {
   await visitPlan(page)
   await keep(page).click()
   await page.getByRole('button', { name: 'Remove it from this device' }).click()
@@ -68,7 +68,7 @@ test('without consent, and after it is taken back, nothing is kept', async ({ pa
   await expect(page.getByText('Rosa')).toHaveCount(0)
 })
 
-test('after logging out nothing of the plan is left on the device', async ({ page, context }) => {
+test('after logging out the device has no trace of the plan', async ({ page, context }) => {
   await visitPlan(page)
   await keep(page).click()
   await expect(page.getByRole('heading', { name: 'Your plan is on this device' })).toBeVisible()
@@ -86,7 +86,7 @@ test('after logging out nothing of the plan is left on the device', async ({ pag
   }
 })
 
-test('another person who logs in on the device finds nothing of the plan', async ({ page, context }) => {
+test('another person who logs in on the device finds no trace of the plan', async ({ page, context }) => {
   await visitPlan(page)
   await keep(page).click()
   await expect.poll(() => stored(page)).toContain('kept-plan')

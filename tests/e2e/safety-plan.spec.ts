@@ -5,7 +5,7 @@ import { accountButton, cutOff, expectTitle, logIn, startSession } from './patie
 import { expect, test } from './portal-test.ts'
 import { savePlan } from './safety-plan.ts'
 
-// Requests that the worker sends for a page cannot be answered here.
+// A test cannot answer requests that the worker sends for a page.
 test.use({ serviceWorkers: 'block' })
 
 const EMAIL = 'will@demo.example'
@@ -79,7 +79,7 @@ const TITLES = [
   'The one thing most important / worth living for',
 ]
 
-test('a plan is written in seven steps without the navigation of the portal, and is completed [SAFE-10] [SAFE-06] [RTES-10]', async ({
+test('a plan is written in seven steps without the portal’s navigation, and is completed [SAFE-10] [SAFE-06] [RTES-10]', async ({
   page,
   portal,
 }) => {
@@ -108,7 +108,7 @@ test('a plan is written in seven steps without the navigation of the portal, and
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('each step has its title and its questions, examples from step 2 to 5 [SAFE-11] [SAFE-12] [SAFE-19]', async ({
+test('each step has its title and its questions, with examples from step 2 to 5 [SAFE-11] [SAFE-12] [SAFE-19]', async ({
   page,
   portal,
 }) => {
@@ -122,7 +122,7 @@ test('each step has its title and its questions, examples from step 2 to 5 [SAFE
   })
 })
 
-test('from coping on there are people, places and those who can help [SAFE-13] [SAFE-14] [SAFE-15]', async ({ page, portal }) => {
+test('the steps after coping have people, places and helpers [SAFE-13] [SAFE-14] [SAFE-15]', async ({ page, portal }) => {
   await changeData(portal, BEGUN)
   await toPlan(page)
   await write(page, async (step) => {
@@ -154,10 +154,7 @@ test('step 6 asks for three lists under a notice of danger, step 7 for one thing
   })
 })
 
-test('the bar says how far one is, Back leads back, and the last button submits [SAFE-08] [SAFE-09]', async ({
-  page,
-  portal,
-}) => {
+test('the bar shows the progress, Back returns, and the last button submits [SAFE-08] [SAFE-09]', async ({ page, portal }) => {
   await changeData(portal, BEGUN)
   await toPlan(page)
   await write(page, async (step) => {
@@ -170,7 +167,7 @@ test('the bar says how far one is, Back leads back, and the last button submits 
   await expect.poll(() => share(page)).toBeCloseTo(6 / 8, 1)
 })
 
-test('lists begin with empty rows, take more and fewer, and advise without refusing [SAFE-27] [SAFE-31] [SAFE-32]', async ({
+test('lists begin with empty rows, can grow and shrink, and give advice without refusing [SAFE-27] [SAFE-31] [SAFE-32]', async ({
   page,
   portal,
 }) => {
@@ -191,7 +188,7 @@ test('lists begin with empty rows, take more and fewer, and advise without refus
   })
 })
 
-test('answers are a draft that a reload keeps, and that can be deleted', async ({ page, portal }) => {
+test('answers are a draft that survives a reload, and that can be deleted', async ({ page, portal }) => {
   await changeData(portal, BEGUN)
   await toPlan(page)
   await page.getByRole('button', { name: 'Get Started' }).click()
@@ -209,7 +206,7 @@ test('answers are a draft that a reload keeps, and that can be deleted', async (
   await expectTitle(page, 'Your safety plan')
 })
 
-test('without a plan the page leads home; the address forces the wizard or the plan [SAFE-02] [SAFE-05]', async ({
+test('without a plan the page opens home; an address can force the wizard or the plan [SAFE-02] [SAFE-05]', async ({
   page,
   portal,
 }) => {
@@ -230,7 +227,7 @@ test('without a plan the page leads home; the address forces the wizard or the p
   await expectTitle(page, 'Your safety plan')
 })
 
-test('the wizard comes first, the plan after it was saved, within 700 px [SAFE-01] [SAFE-03] [SAFE-04]', async ({
+test('the wizard comes first, and after saving the plan, within 700 px [SAFE-01] [SAFE-03] [SAFE-04]', async ({
   page,
   portal,
 }) => {
@@ -244,7 +241,7 @@ test('the wizard comes first, the plan after it was saved, within 700 px [SAFE-0
   await expect(region(page, 'Step 7: The one thing most important / worth living for')).toContainText('My sister')
 })
 
-test('the plan has its way back, an explanation, a warning, and leads home [SAFE-20] [SAFE-25] [SAFE-35]', async ({
+test('the plan has a way back, an explanation, a warning, and a link home [SAFE-20] [SAFE-25] [SAFE-35]', async ({
   page,
   portal,
 }) => {
@@ -277,7 +274,7 @@ test('the plan has its way back, an explanation, a warning, and leads home [SAFE
   await expect.poll(() => widthOf('main form')).toBe(700)
 })
 
-test('a plan with every row of the wizard filled is printed on one page, of either paper', async ({ page, portal }) => {
+test('a plan with all rows filled is printed on one page, on both paper sizes', async ({ page, portal }) => {
   await changeData(portal, BEGUN)
   const rows = (count: number, words: string) =>
     Array.from({ length: count }, (_, i) => `${words} ${i + 1}, as I wrote it down in May`)
@@ -307,7 +304,10 @@ test('a plan with every row of the wizard filled is printed on one page, of eith
   }
 })
 
-test('one step at a time is edited, saved, and read with the person [SAFE-21] [SAFE-22] [SAFE-24]', async ({ page, portal }) => {
+test('one step at a time is edited, saved, and read again with the person [SAFE-21] [SAFE-22] [SAFE-24]', async ({
+  page,
+  portal,
+}) => {
   await changeData(portal, BEGUN)
   await savePlan(portal, EMAIL)
   await toPlan(page)
@@ -329,7 +329,7 @@ test('one step at a time is edited, saved, and read with the person [SAFE-21] [S
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
 })
 
-test('a changed step asks before it is left, by another step, Cancel or a link [SAFE-23]', async ({ page, portal }) => {
+test('leaving a changed step asks first, for another step, Cancel or a link [SAFE-23]', async ({ page, portal }) => {
   await changeData(portal, BEGUN)
   await savePlan(portal, EMAIL)
   await toPlan(page)
@@ -359,10 +359,7 @@ test('a changed step asks before it is left, by another step, Cancel or a link [
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('what is not saved says so with each message and the lines for emergencies, and keeps the words [SAFE-36]', async ({
-  page,
-  portal,
-}) => {
+test('a failed save shows its messages and the emergency lines, and keeps the text [SAFE-36]', async ({ page, portal }) => {
   await changeData(portal, BEGUN)
   await savePlan(portal, EMAIL)
   await toPlan(page)
@@ -397,7 +394,7 @@ test('what is not saved says so with each message and the lines for emergencies,
   await expect(region(page, /^Step 7/)).toContainText('My dog')
 })
 
-test('crisis help leads to the plan, and so does the site map', async ({ page, portal }) => {
+test('crisis help links to the plan, and so does the site map', async ({ page, portal }) => {
   await changeData(portal, BEGUN)
   await savePlan(portal, EMAIL)
   await logIn(page, 'Will Carter')

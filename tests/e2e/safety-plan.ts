@@ -18,7 +18,7 @@ const PLAN = {
   reasonToLive: 'My sister',
 }
 
-/** Saves a patient's plan as a provider does, by the operator's command. */
+/** Saves a patient's plan like a provider, with the operator's command. */
 export async function savePlan({ dataDir }: PortalProcess, email: string, plan: object = PLAN): Promise<void> {
   const file = join(dataDir, 'plan.json')
   writeFileSync(file, JSON.stringify(plan))

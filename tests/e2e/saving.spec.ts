@@ -2,7 +2,7 @@ import { askFor } from './ask-for.ts'
 import { answerItems, begin, choose, cutOff, goOn, hold, logOut, onQuestion, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('answers that cannot be handed in stay, are said to have failed, and are sent again once', async ({ page, portal }) => {
+test('answers that cannot be submitted stay, with a message, and are sent again once', async ({ page, portal }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (/"operationName":"SubmitRun"/.test(request.postData() ?? '')) sent.push(request.url())
@@ -24,10 +24,7 @@ test('answers that cannot be handed in stay, are said to have failed, and are se
   expect(sent.length - before).toBe(1)
 })
 
-test('the page says whether answers are saved, and logging out asks first while they are not [CHRM-08]', async ({
-  page,
-  portal,
-}) => {
+test('the page says if answers are saved, and logging out asks first if they are not [CHRM-08]', async ({ page, portal }) => {
   await startSession(page, 'Julia Weiss')
   const form = await askFor(portal, 'julia', 'Phq8')
   await page.goto(form)
@@ -59,7 +56,7 @@ test('the page says whether answers are saved, and logging out asks first while 
 
 const HEART = 'Which heart condition do you have?'
 
-test('words are found again after the page was left for help, or closed, without a press on a button', async ({
+test('typed text is restored after the page was left for help, or closed, without a click on a button', async ({
   page,
   context,
   portal,

@@ -17,7 +17,7 @@ test('a patient with the ADHD flag answers the monthly scales and sees depressio
   await expectNoAxeFindings(page, 'results-scales/depression', 'results-scales/anxiety', 'results-scales/attention')
 })
 
-test('scales before a visit have an intro of their own, thank, and end at home [ASMT-08] [ASMT-33]', async ({ page, portal }) => {
+test('scales before a visit have their own intro, say thanks, and end on home [ASMT-08] [ASMT-33]', async ({ page, portal }) => {
   await startSession(page, 'Leo Martin')
   await page.goto(await askFor(portal, 'leo', 'PreVisitScales'))
   await expect(page.getByText('PROGRESS TRACKER')).toBeVisible()
@@ -29,7 +29,7 @@ test('scales before a visit have an intro of their own, thank, and end at home [
   await expect(page.getByRole('heading', { name: 'Welcome, Leo' })).toBeVisible()
 })
 
-test('the PHQ-8 asks eight questions and goes home [ASMT-32]', async ({ page, portal }) => {
+test('the PHQ-8 asks eight questions and ends on home [ASMT-32]', async ({ page, portal }) => {
   await startSession(page, 'Omar Haddad')
   await page.goto(await askFor(portal, 'omar', 'Phq8'))
   await expect(page.getByRole('heading', { name: 'How has your mood been?' })).toBeVisible()

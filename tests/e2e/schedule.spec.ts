@@ -12,14 +12,14 @@ const careOf = (email: string, careType: string, status = 'Active') => `
   select gen_random_uuid(), id, '${careType}', '${status}', 'Organization', now() from users where email = '${email}'`
 const region = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name })
 
-/** Books a first visit in three weeks, past the portal: as from another device. */
+/** Books a first visit in three weeks without the portal, as from another device. */
 const firstVisitOf = (email: string, care: 'Therapy' | 'Psychiatry'): string =>
   `insert into appointments (user_id, provider_id, care_type, appointment_type, status, description, starts_at, ends_at, payment_source, created_at)
     select users.id, (select id from providers where '${care}' = any(care_types) limit 1), '${care}', 'intake', 'upcoming', '${care} intake',
       date_trunc('hour', now()) + interval '21 days', date_trunc('hour', now()) + interval '21 days 1 hour', 'Organization', now()
     from users where email = '${email}'`
 
-test('a follow-up is scheduled with one’s own provider, and covered by the school; afterwards help in an emergency is named [RTES-23] [DERR-22]', async ({
+test('a follow-up is scheduled with the person’s own provider, covered by the school; afterwards emergency help is named [RTES-23] [DERR-22]', async ({
   page,
 }) => {
   await page.goto('/appointments/schedule')
@@ -70,7 +70,7 @@ test('a follow-up is scheduled with one’s own provider, and covered by the sch
   await expect(page.getByRole('link', { name: '+1 more upcoming' })).toBeVisible()
 })
 
-test('a task on home leads to the first visit of further care, with a search and its filters [SCHD-02] [RTES-36]', async ({
+test('a task on home opens the first visit of further care, with a search and its filters [SCHD-02] [RTES-36]', async ({
   page,
   portal,
 }) => {
@@ -97,10 +97,7 @@ test('a task on home leads to the first visit of further care, with a search and
   await expect.poll(() => providers.count()).toBeLessThan(all)
 })
 
-test('who booked the first visit of further care elsewhere meanwhile is told so, and led to that visit', async ({
-  page,
-  portal,
-}) => {
+test('a person who booked the first visit elsewhere is informed, and gets a link to it', async ({ page, portal }) => {
   await changeData(portal, careOf('will@demo.example', 'Psychiatry'))
   await startSession(page, 'Will Carter')
   await page.goto('/appointments/schedule?careType=psychiatry&appointmentType=intake')
@@ -121,7 +118,7 @@ test('who booked the first visit of further care elsewhere meanwhile is told so,
   ).toBeVisible()
 })
 
-test('where one’s own provider has no free time the care is named, with the way to support [SCHD-10]', async ({
+test('if the person’s own provider has no free time the page names the care and links to support [SCHD-10]', async ({
   page,
   portal,
 }) => {
@@ -146,7 +143,7 @@ test('where one’s own provider has no free time the care is named, with the wa
   }
 })
 
-test('providers are filtered by six traits, and apart from them by gender [SCHD-14]', async ({ page, portal }) => {
+test('providers are filtered by six traits, and separately by gender [SCHD-14]', async ({ page, portal }) => {
   await changeData(
     portal,
     careOf('will@demo.example', 'Psychiatry'),
@@ -164,7 +161,7 @@ test('providers are filtered by six traits, and apart from them by gender [SCHD-
   ])
 })
 
-test('who pays for a follow-up needs a card, sees the price, and is led back where the time is gone [SCHD-17]', async ({
+test('a self-pay follow-up needs a card and shows the price; if the time is gone the page returns to the times [SCHD-17]', async ({
   page,
   portal,
 }) => {
@@ -206,7 +203,7 @@ const BOOK = `mutation ($start: DateTime!, $end: DateTime!, $providerId: ID!, $k
   scheduleAppointment(appointmentStart: $start, appointmentEnd: $end, providerId: $providerId, checkin: true, idempotencyKey: $key) { id }
 }`
 
-test('where somebody else takes the time meanwhile, the three that are closest to it are offered, as often as it happens; another error is said and reported [DERR-18]', async ({
+test('if another person takes the time, the three closest ones are offered, repeatedly; another error is reported [DERR-18]', async ({
   page,
   portal,
 }) => {
@@ -270,7 +267,7 @@ test('where somebody else takes the time meanwhile, the three that are closest t
   await expectTitle(page, 'Appointment booked')
 })
 
-test('nobody chooses a time for care that is on hold, not offered in their state, or not begun', async ({ page, portal }) => {
+test('care that is on hold, not offered in the state, or not begun offers no times', async ({ page, portal }) => {
   await changeData(portal, careOf('will@demo.example', 'Psychiatry', 'OnHold'))
   await startSession(page, 'Will Carter')
   await page.goto('/appointments/schedule?careType=psychiatry')
@@ -278,7 +275,7 @@ test('nobody chooses a time for care that is on hold, not offered in their state
   await expectNoAxeFindings(page, 'visit-scheduling/on-hold')
   await button(page, 'Go to home').click()
   await expect(page).toHaveURL(/\/home$/)
-  // Of two kinds of care that go on the address names none.
+  // With two kinds of active care the address names none.
   await page.goto('/appointments/schedule')
   await expect(page).toHaveURL(/\/home$/)
   // Therapy is offered in North Carolina, psychiatry is not.

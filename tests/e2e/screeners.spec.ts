@@ -38,7 +38,7 @@ test('the self-refer screener shows section titles and scales [ASMT-16] [QTYP-09
   await expect(page.getByText('INTAKE ASSESSMENT')).toBeVisible()
 })
 
-test('the self-refer screener offers logout on its page, other assessments do not [ASMT-17]', async ({ page, portal }) => {
+test('only the self-refer screener has a logout on its page [ASMT-17]', async ({ page, portal }) => {
   const logout = page.getByRole('button', { name: 'Log out' })
   await startSession(page, 'Will Carter')
   await page.goto(await askFor(portal, 'will', 'Intake'))

@@ -8,7 +8,10 @@ const QUESTION = 'Are you still there?'
 const greeting = (page: Page) => page.getByRole('heading', { name: 'Welcome, Will' })
 const warning = (page: Page) => page.getByRole('alertdialog', { name: QUESTION })
 
-/** What tabs have asked of the server and not been answered yet: an answer after a leap of the clock would move the session's end. */
+/**
+ * Unanswered requests of all tabs: an answer after a leap of the clock would move the session's
+ * end.
+ */
 const open = new Set<Request>()
 
 /** How far the clocks have leapt since the session was last used, in milliseconds. */
@@ -17,8 +20,8 @@ let leapt = 0
 const isPoll = (request: Request) => /"operationName":"UnreadMessages"/.test(request.postData() ?? '')
 
 /**
- * What a page asks by itself every few seconds is no use of the session. Its reply tells the server's time, by which the page knows when the
- * session ends: the server's clock leaps with the page's.
+ * A background request every few seconds does not extend the session. The page computes the
+ * session's end from the server's time in the reply, so the server's clock leaps with the page's.
  */
 async function leapWithPolls(context: BrowserContext): Promise<void> {
   await context.route('**/graphql', async (route, request) => {
@@ -35,7 +38,10 @@ async function leapWithPolls(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Nobody does anything for a time, `MM:SS`; what any tab asked of the server before has been answered, and the answers taken in. */
+/**
+ * Lets a time pass without user input, `MM:SS`, after all earlier requests have been answered and
+ * handled.
+ */
 async function idle(page: Page, time: string): Promise<void> {
   const tabs = page.context().pages()
   for (const tab of tabs) await tab.waitForLoadState('networkidle')
@@ -57,10 +63,10 @@ test.beforeEach(async ({ context }) => {
   context.on('requestfailed', (request) => void open.delete(request))
   await context.clock.install()
 })
-// A poll may be under way.
+// A poll may be pending.
 test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
 
-test('two minutes before an idle session ends it asks in words, counts by minutes, and one key goes on', async ({ page }) => {
+test('two minutes before an idle session ends it asks, counts the minutes, and one key continues it', async ({ page }) => {
   await logIn(page, 'Will Carter')
   await idle(page, '26:30')
   await expect(warning(page)).toBeHidden()
@@ -77,7 +83,7 @@ test('two minutes before an idle session ends it asks in words, counts by minute
   await expect(warning(page)).toBeHidden()
 })
 
-test('no crisis link stands behind the question', async ({ page }) => {
+test('crisis links work while the dialog is open', async ({ page }) => {
   await logIn(page, 'Will Carter')
   await idle(page, '28:30')
   await expect(warning(page)).toBeVisible()
@@ -88,7 +94,7 @@ test('no crisis link stands behind the question', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Get help now' })).toBeVisible()
 })
 
-test('going on in one tab goes on in all, and the end is the end in all', async ({ page, context }) => {
+test('continuing in one tab continues in all, and the end is the end in all', async ({ page, context }) => {
   await logIn(page, 'Will Carter')
   const other = await context.newPage()
   await other.goto('/home')
@@ -96,7 +102,7 @@ test('going on in one tab goes on in all, and the end is the end in all', async 
   await idle(page, '28:30')
   await expect(warning(page)).toBeVisible()
   await expect(warning(other)).toBeVisible()
-  // The press is noted a moment later: sent after the leap, that would be a use of the session.
+  // The click is sent a moment later: after the leap it would extend the session.
   const noted = page.waitForResponse((response) => /"operationName":"TrackAll"/.test(response.request().postData() ?? ''))
   await page.getByRole('button', { name: 'Stay logged in' }).click()
   await noted
@@ -105,7 +111,8 @@ test('going on in one tab goes on in all, and the end is the end in all', async 
 
   await idle(page, '28:30')
   await expect(warning(other)).toBeVisible()
-  // A leap reaches one tab after the other, and the first to end would end both: the last seconds go by as they do for people.
+  // A leap reaches one tab after the other, and the first to end would end both: the last seconds
+  // pass at normal speed.
   await idle(page, '01:22')
   for (const tab of [page, other]) {
     await expect(tab.getByRole('heading', { name: 'Welcome back' })).toBeVisible({ timeout: 60_000 })
@@ -124,7 +131,7 @@ test('logging out in one tab logs out in all', async ({ page, context }) => {
   await expect(other.getByText('because you were inactive')).toBeHidden()
 })
 
-test('typing goes on with the session by itself', async ({ page, portal }) => {
+test('typing extends the session automatically', async ({ page, portal }) => {
   await logIn(page, 'Will Carter')
   await page.goto(await askFor(portal, 'will', 'SelfRefer1Screener'))
   await page.getByRole('radio', { name: 'Another way' }).click({ delay: 60 })
@@ -139,7 +146,7 @@ test('typing goes on with the session by itself', async ({ page, portal }) => {
   await expect(field).toHaveValue('A poster')
 })
 
-test('an open dialog holds the question too, and stays open', async ({ page }) => {
+test('an open dialog can show the question too, and stays open', async ({ page }) => {
   await logIn(page, 'Will Carter')
   await page.goto('/billing/history')
   await page.getByRole('button', { name: 'Read the cancellation policy' }).click()

@@ -6,13 +6,15 @@ import { expect, test } from './portal-test.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Goes from the log-in to the school of an e-mail. */
+/** From the log-in page to the school of an e-mail. */
 async function goToSchool(page: Page, email: string): Promise<void> {
   await page.getByLabel('School email').fill(email)
   await button(page, 'Continue to your school').click()
 }
 
-test('a student who wanted a page logs in at the school and gets there; no address ever holds the session', async ({ page }) => {
+test('a student who requested a page logs in at the school and reaches it; no address ever contains the session', async ({
+  page,
+}) => {
   const been: string[] = []
   page.on('request', (request) => been.push(request.url()))
   page.on('framenavigated', (frame) => been.push(frame.url()))
@@ -46,7 +48,7 @@ test('a student who wanted a page logs in at the school and gets there; no addre
   expect(been.filter((url) => url.includes(token))).toEqual([])
 })
 
-test('who is not let in by the school, or has no account, is told what helps; a link of a log-in is worth nothing elsewhere', async ({
+test('a person without an account, or refused by the school, gets advice; a log-in link works only in its browser', async ({
   page,
   browser,
   portal,

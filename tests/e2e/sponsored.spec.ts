@@ -2,7 +2,7 @@ import { button, times, toTimes } from './booking-steps.ts'
 import { cutOff, expectTitle, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('a referred student schedules the care that the school pays for; a failed confirm is said and can be repeated [BOOK-01] [ERRO-07]', async ({
+test('a referred student schedules the care that the school pays for; a failed confirmation is reported and can be repeated [BOOK-01] [ERRO-07]', async ({
   page,
 }) => {
   const button = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
@@ -27,9 +27,7 @@ test('a referred student schedules the care that the school pays for; a failed c
   await expectTitle(page, 'Appointment booked')
 })
 
-test('a student who came without a referral finds the first visit on the home page, until it is booked [CONF-16]', async ({
-  page,
-}) => {
+test('a student without a referral finds the first visit on the home page, until it is booked [CONF-16]', async ({ page }) => {
   const task = page.getByRole('region', { name: 'Book your first visit' })
   await logIn(page, 'Julia Weiss')
   await expectTitle(page, 'Welcome, Julia')

@@ -5,15 +5,19 @@ import { readLibraryFiles } from '../../server/definitions-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Screens that no flow names. */
+/** Screens outside the flows. */
 const PAGES = ['page/login', 'page/home', 'page/crisis-resources']
 
-/** States that nobody can meet: their step leads home as soon as it is entered, so the page that is looked at would be another one. */
+/**
+ * States that are never visible: their step opens home immediately, so another page would be
+ * checked.
+ */
 export const NEVER_ON_SCREEN = ['chat/nobody', 'data-sharing-consent/no-request', 'pharmacy-selection/away', 'safety-plan/away']
 
 /**
- * Every state that a reader can meet: `FLOW/STEP` for a view and for a page of fields, `FLOW/STEP/PAGE` for each page of a
- * questionnaire, where PAGE is a question, an interstitial, a section, or `SECTION:pre-screen`.
+ * Every visible state: `FLOW/STEP` for a view and for a page of fields, `FLOW/STEP/PAGE` for each
+ * page of a questionnaire, where PAGE is a question, an interstitial, a section, or
+ * `SECTION:pre-screen`.
  */
 export function everyState(): readonly string[] {
   const { flows, instruments } = loadLibrary(readLibraryFiles(root))
@@ -21,7 +25,10 @@ export function everyState(): readonly string[] {
   return [...PAGES, ...states.filter((state) => !NEVER_ON_SCREEN.includes(state))]
 }
 
-/** The states of shipped flows whose step is left on entering: it advances, and nothing that it starts is waited for. */
+/**
+ * States of shipped flows whose step is left on entering: it advances without waiting for an
+ * effect.
+ */
 export function statesLeftAtOnce(): readonly string[] {
   const { flows, effects } = loadLibrary(readLibraryFiles(root))
   const isQuick = ({ effect }: EffectUse) => effects.get(effect)?.waits === false
@@ -32,7 +39,7 @@ export function statesLeftAtOnce(): readonly string[] {
   )
 }
 
-/** The states of one flow; those of the flows it calls are theirs. */
+/** The states of one flow, without those of its sub-flows. */
 export function statesOfFlow(flow: FlowSource, instruments: ReadonlyMap<string, InstrumentSource>): readonly string[] {
   return flow.steps.flatMap((step) => statesOfStep(step, flow.id, instruments))
 }

@@ -16,7 +16,7 @@ const tickets = async (page: Page) => {
   return list
 }
 
-test('support leads through a list to a form, below the navigation, and unknown addresses to itself [SUPP-01] [RTES-20] [ROUT-08]', async ({
+test('support has a list that opens forms, below the navigation, and unknown addresses open the list [SUPP-01] [RTES-20] [ROUT-08]', async ({
   page,
 }) => {
   await startSession(page, 'Ines Costa')
@@ -60,7 +60,7 @@ test('support leads through a list to a form, below the navigation, and unknown 
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
 })
 
-test('the form names what it is about, what is needed, and who reads it [SUPP-05] [SUPP-06] [SUPP-07]', async ({ page }) => {
+test('the form names its topic, the required fields, and its readers [SUPP-05] [SUPP-06] [SUPP-07]', async ({ page }) => {
   await startSession(page, 'Will Carter')
   await page.goto('/support/my-care')
   await main(page).getByRole('link', { name: 'Reactivate my care' }).click()
@@ -91,7 +91,7 @@ test('the form is at most 600 px wide, its message at least 150 px high [SUPP-10
   await expect.poll(async () => (await subject(page).boundingBox())?.width).toBe(600)
 })
 
-test('an answer comes before the form, and help has none', async ({ page }) => {
+test('an answer comes before the form, and help has no form', async ({ page }) => {
   await startSession(page, 'Will Carter')
   await page.goto('/support/appointments/cancel-or-reschedule')
   await expectTitle(page, 'Cancel or reschedule a visit')
@@ -107,12 +107,12 @@ test('an answer comes before the form, and help has none', async ({ page }) => {
   await expect(send(page)).toHaveCount(0)
 })
 
-test('a message is sent once, asks before it is left, and is kept meanwhile [SUPP-09] [SUPP-12] [SUPP-14]', async ({ page }) => {
+test('a message is sent once, leaving asks first, and the draft is kept [SUPP-09] [SUPP-12] [SUPP-14]', async ({ page }) => {
   const words = `What is this charge? ${Date.now()}`
   await logIn(page, 'Julia Weiss')
   await page.goto('/support/billing/a-charge')
   await expect(send(page)).toHaveAttribute('aria-disabled', 'true')
-  // Nothing is written: nothing asks.
+  // Without text the page does not ask.
   await main(page).getByRole('link', { name: 'Billing', exact: true }).click()
   await expectTitle(page, 'Billing')
   await main(page).getByRole('link', { name: "A charge I don't recognize" }).click()
@@ -161,7 +161,7 @@ test('a message is sent once, asks before it is left, and is kept meanwhile [SUP
   await expect(message(page)).toHaveValue('')
 })
 
-test('files are added by a button: PNG, JPEG or PDF of at most 50 MB [SUPP-08] [SUPP-16] [SUPP-17]', async ({ page }) => {
+test('files are added with a button: PNG, JPEG or PDF of at most 50 MB [SUPP-08] [SUPP-16] [SUPP-17]', async ({ page }) => {
   await startSession(page, 'Will Carter')
   await page.goto('/support/something-else?form=true')
   await expect(subject(page)).toBeVisible()
@@ -180,7 +180,7 @@ test('files are added by a button: PNG, JPEG or PDF of at most 50 MB [SUPP-08] [
   await expect(main(page).getByText("Some files weren't uploaded.")).toBeVisible()
   await page.getByRole('button', { name: 'Remove note.txt' }).click()
   await page.getByRole('button', { name: 'Remove letter.pdf' }).click()
-  // Larger than a driver hands over: the browser is told of one.
+  // Too large for the test driver, so the browser gets a fake file.
   await page.evaluate(() => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     const files = new DataTransfer()
@@ -199,7 +199,7 @@ test('files are added by a button: PNG, JPEG or PDF of at most 50 MB [SUPP-08] [
   await expect.poll(ticket).not.toContain('letter.pdf')
 })
 
-test('a file that did not get to Patient Support says so, and is tried again [DERR-05]', async ({ page }) => {
+test('a file that did not reach Patient Support says so, and can be retried [DERR-05]', async ({ page }) => {
   await startSession(page, 'Will Carter')
   await page.goto('/support/something-else?form=true')
   await expect(subject(page)).toBeVisible()

@@ -8,16 +8,16 @@ const COUNT = 22
 
 type Scales = {
   readonly flow: 'scales' | 'pre-visit-scales'
-  /** Its last section, by which its items are called too. */
+  /** The name of its last section, and of its items. */
   readonly last: 'attention' | 'asrs'
   /** The answer to each question about worry, and to each about attention. */
   readonly worry: string
   readonly attention: string
-  /** Which screens are looked at, and count as visited; by default each. */
+  /** The screens that are checked and count as visited; all by default. */
   readonly looks?: 'everywhere' | 'at-the-last-section'
 }
 
-/** Answers scales from their intro on, item 9 above 'Not at all', until they are handed in. */
+/** Answers scales from their intro until they are submitted, with item 9 above 'Not at all'. */
 export async function takeScales(page: Page, { flow, last, worry, attention, looks = 'everywhere' }: Scales): Promise<void> {
   const questions = `${flow}/questions`
   const look = looks === 'everywhere' ? questions : undefined

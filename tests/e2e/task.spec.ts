@@ -5,7 +5,7 @@ import { expect, test } from './portal-test.ts'
 
 const OF_GRACE = `user_id = (select id from users where first_name = 'Grace')`
 
-test('the address of a task opens the screen of the task of that ref: the pharmacy, or the medical history [TASK-01] [TASK-05]', async ({
+test('a task’s address opens the screen for its ref: the pharmacy, or the medical history [TASK-01] [TASK-05]', async ({
   page,
   portal,
 }) => {
@@ -20,7 +20,7 @@ test('the address of a task opens the screen of the task of that ref: the pharma
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('a task that is none of the person leads home, whoever else has it [TASK-02]', async ({ page }) => {
+test('another person’s task opens home [TASK-02]', async ({ page }) => {
   await startSession(page, 'Will Carter')
   for (const ref of ['no-such-task', 'medical-history']) {
     await page.goto(`/task/${ref}`)
@@ -29,7 +29,7 @@ test('a task that is none of the person leads home, whoever else has it [TASK-02
   }
 })
 
-test('three tasks have a screen of their own: the pharmacy, the medical history and the identity check [TASK-03]', async ({
+test('three tasks have their own screen: the pharmacy, the medical history and the identity check [TASK-03]', async ({
   page,
   portal,
 }) => {

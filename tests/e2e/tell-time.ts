@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** The server's replies name this time, in the past, from now on: the page takes it for the present. */
+/** From now on the server's replies have this past time, and the page uses it as the present. */
 export async function tellTime(page: Page, date: string): Promise<void> {
   await page.route('**/graphql', async (route) => {
     const reply = await route.fetch()

@@ -8,7 +8,7 @@ const ELSEWHERE = "You continued this in another tab or on another device. Here'
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
 const back = (page: Page) => page.getByRole('button', { name: 'Back' }).click()
 
-test('two tabs on one draft: the second is told that it went on elsewhere and stands where the first is', async ({
+test('with one draft in two tabs, the second learns that it continued elsewhere and moves to the same place', async ({
   page,
   context,
   portal,
@@ -31,7 +31,7 @@ test('two tabs on one draft: the second is told that it went on elsewhere and st
   await onQuestion(other, 2, 16)
 })
 
-test('answers begun on one device go on on another; the newest stand, and the older device is told', async ({
+test('answers begun on one device continue on another; the newest win, and the older device is informed', async ({
   page: phone,
   browser,
   portal,

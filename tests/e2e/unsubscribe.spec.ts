@@ -5,7 +5,7 @@ import { expect, test } from './portal-test.ts'
 
 const DONE = 'You have been unsubscribed from these emails.'
 
-test('the link of a reminder stops reminders by one press on its page, without a login [AUTH-05]', async ({ page, portal }) => {
+test('the link in a reminder stops reminders with one click on its page, without a login [AUTH-05]', async ({ page, portal }) => {
   const token = new URL(await unsubscribeLink(page, portal, 'maya@demo.example')).hash.slice('#token='.length)
   const asked = listen(page)
   const release = await hold(page, 'EmailUnsubscribe')
@@ -22,7 +22,7 @@ test('the link of a reminder stops reminders by one press on its page, without a
   expect(asked.filter((operation) => operation === 'EmailUnsubscribe')).toHaveLength(1)
 })
 
-test('a link that cannot be used, or a server that is away, shows a general error [DERR-20]', async ({ page, portal }) => {
+test('an invalid link, or a server that is down, shows a general error [DERR-20]', async ({ page, portal }) => {
   const asked = listen(page)
   await page.goto('/unsubscribe')
   await expectTitle(page, 'Something went wrong')
@@ -32,7 +32,7 @@ test('a link that cannot be used, or a server that is away, shows a general erro
   await expect(page.getByText('Part of the link may be missing.')).toBeVisible()
   await expectNoAxeFindings(page, 'unsubscribe/link-not-known')
 
-  // It works in a session, too: here in that of somebody else.
+  // It also works in a session, here another person's.
   await logIn(page, 'Aisha Khan')
   const link = await unsubscribeLink(page, portal, 'maya@demo.example')
   const reconnect = await cutOff(page, 'EmailUnsubscribe')

@@ -14,7 +14,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const viewfinder = (page: Page) => page.getByLabel('What your camera sees')
 const MAIL = `mailto:${brand.supportEmail}?subject=ID%20Verification`
 
-/** Notes which cameras the page asks for, and what became of their tracks. */
+/** Records which cameras the page requests, and the state of their tracks. */
 async function watchCameras(page: Page) {
   await page.addInitScript(() => {
     const asked: unknown[] = []
@@ -54,7 +54,7 @@ const photosOf = (portal: Parameters<typeof readData>[0], email: string) =>
     `select purpose from identity_photos where user_id = (select id from users where email = '${email}') order by purpose`,
   )
 
-/** The first picture of a camera comes late. @returns A function that lets it come. */
+/** Delays the first picture of a camera. @returns A function that releases it. */
 async function holdPicture(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const source = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'srcObject')
@@ -70,12 +70,12 @@ async function holdPicture(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => Reflect.get(window, 'letPictureCome')())
 }
 
-/** A camera that stands for a real one may give what looks blurry. */
+/** A fake camera may give pictures that look blurry. */
 async function useIt(page: Page): Promise<void> {
   if (await button(page, 'Use anyway').isVisible()) await button(page, 'Use anyway').click()
 }
 
-test('the photo of an ID says why and how before it asks for the camera at the back; the preview is square [IDVF-02] [IDVF-06] [IDVF-11]', async ({
+test('the photo of an ID is explained before the page requests the back camera; the preview is square [IDVF-02] [IDVF-06] [IDVF-11]', async ({
   page,
 }) => {
   const cameras = await watchCameras(page)
@@ -128,7 +128,7 @@ test('the photo of an ID says why and how before it asks for the camera at the b
   await expect.poll(() => cameras.open()).toBe(1)
 })
 
-test('a photo is looked at, taken again, and sent once, also where the connection is lost [IDVF-07] [IDVF-08]', async ({
+test('a photo is reviewed, retaken, and sent once, even if the connection is lost [IDVF-07] [IDVF-08]', async ({
   page,
   portal,
 }) => {
@@ -173,7 +173,7 @@ test('a photo is looked at, taken again, and sent once, also where the connectio
   await expect.poll(() => photosOf(portal, 'hugo@demo.example')).toEqual([{ purpose: 'identificationCard' }])
 })
 
-test('the ID comes first, then the person before the camera at the front, also after a reload; then home has no task [IDVF-01] [IDVF-03] [IDVF-04]', async ({
+test('the ID comes first, then the person with the front camera, also after a reload; then home has no task [IDVF-01] [IDVF-03] [IDVF-04]', async ({
   page,
   portal,
 }) => {
@@ -191,7 +191,7 @@ test('the ID comes first, then the person before the camera at the front, also a
   await useIt(page)
   await expectTitle(page, 'Photo of you')
 
-  // The ID has arrived: after a reload the way goes on with the person.
+  // The ID has arrived: after a reload the person is next.
   await page.reload()
   await expectTitle(page, "Let's check that it's you")
   await button(page, 'Get Started').click()
@@ -219,7 +219,7 @@ test('the ID comes first, then the person before the camera at the front, also a
   await expectTitle(page, 'All set')
 })
 
-test('a device without a camera sends photos from files; a blurry one is told of, and what nobody asks for any more is unexpected [IDVF-10]', async ({
+test('a device without a camera sends files; a blurry photo is reported, and an unrequested one is unexpected [IDVF-10]', async ({
   page,
   portal,
 }) => {

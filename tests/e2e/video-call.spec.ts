@@ -15,10 +15,10 @@ const NOT_THERE = 'Sorry, no such appointment exists.'
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 type Visit = Parameters<typeof putVisit>[1]
-/** A visit of Will Carter's that he is checked in to, or another one. @returns Its id. */
+/** A visit of Will Carter's, checked in by default. @returns Its id. */
 const visitOf = async (portal: PortalProcess, visit: Visit = {}) => (await putVisit(portal, visit)).id
 
-test('patient and provider see each other, and each learns what the other switches off [VIDE-01] [VIDE-02] [VIDE-03]', async ({
+test('patient and provider see each other, and what the other switches off [VIDE-01] [VIDE-02] [VIDE-03]', async ({
   page,
   portal,
   context,
@@ -55,7 +55,7 @@ test('patient and provider see each other, and each learns what the other switch
   const before = (await seen(provider)).frames
   await expect.poll(async () => (await seen(provider)).frames).toBeGreaterThan(before + 10)
 
-  // Who leaves is gone at once; the other waits, and is not thrown out.
+  // A person who leaves is gone immediately; the other one waits, and stays in the call.
   await provider.getByRole('button', { name: 'End call' }).click()
   await expect(provider.getByText('You left the call.')).toBeVisible()
   await expect(title(page, WAITING)).toBeVisible()
@@ -64,7 +64,7 @@ test('patient and provider see each other, and each learns what the other switch
   await expectPictures(page, 'Rafael Duarte')
 })
 
-test('a line that breaks is mended without a press, and the pictures go on meanwhile', async ({ page, portal, context }) => {
+test('a broken connection recovers without a click, and the pictures continue meanwhile', async ({ page, portal, context }) => {
   await breakable(page)
   await startSession(page, 'Will Carter')
   const id = await visitOf(portal)
@@ -75,7 +75,7 @@ test('a line that breaks is mended without a press, and the pictures go on meanw
   await expect(page.getByText("Your connection was lost. We're connecting you again.")).toBeVisible()
   await expect(page.getByText("You're connected.")).toBeVisible()
 
-  // While the server is away, as when it starts again, the page tries on.
+  // While the server is down, for example during a restart, the page keeps trying.
   const bringBack = await cutOff(page, 'VideoCall')
   await breakSocket(page)
   await expect(page.getByText("Your connection was lost. We're connecting you again.")).toBeVisible()
@@ -89,7 +89,7 @@ test('a line that breaks is mended without a press, and the pictures go on meanw
   const { frames } = await seen(page)
   await expect.poll(async () => (await seen(page)).frames).toBeGreaterThan(frames + 20)
   await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
-  // The way to the server is there again: what goes by it arrives.
+  // The connection to the server is back: messages over it arrive.
   await expect.poll(() => openSockets(page)).toBe(1)
 
   await page.reload()
@@ -100,7 +100,7 @@ test('a line that breaks is mended without a press, and the pictures go on meanw
   await expect(title(page, WAITING)).toBeVisible()
 })
 
-/** Lets a test break the sockets of a page as a network does. */
+/** Lets a test break the sockets of a page like a network failure. */
 async function breakable(page: Page) {
   await page.addInitScript(() => {
     const sockets: WebSocket[] = []
@@ -126,7 +126,7 @@ const openSockets = (page: Page) =>
     return Array.isArray(sockets) ? sockets.filter(({ readyState }) => readyState === 1).length : 0
   })
 
-test('who leaves can rejoin, with camera and microphone as they were', async ({ page, portal, context }) => {
+test('a person who leaves can rejoin, with camera and microphone unchanged', async ({ page, portal, context }) => {
   await startSession(page, 'Will Carter')
   const id = await visitOf(portal)
   await page.goto(`/video-call/${id}`)
@@ -141,7 +141,7 @@ test('who leaves can rejoin, with camera and microphone as they were', async ({ 
   await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start camera' })).toBeVisible()
   await expect(other(provider, 'Will Carter').getByText('Camera is off')).toBeVisible()
-  // A reload and another tab find the camera off as well; a muted microphone, too.
+  // After a reload, and in another tab, the camera is off as well, and the microphone muted.
   await page.getByRole('button', { name: 'Mute', exact: true }).click()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Start camera' })).toBeVisible()
@@ -153,14 +153,14 @@ test('who leaves can rejoin, with camera and microphone as they were', async ({ 
   await tab.close()
   await page.reload()
   await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
-  // The server lets nobody in whose visit is over meanwhile.
+  // The server refuses a person whose visit is over in the meantime.
   await page.getByRole('button', { name: 'End call' }).click()
   await changeData(portal, `update appointments set status = 'cancelled' where id = ${id}`)
   await page.getByRole('button', { name: 'Rejoin' }).click()
   await expect(title(page, NOT_THERE)).toBeVisible()
 })
 
-/** Will in the call of a visit of his, which he has left again. */
+/** Will in the call of his visit, which he has left again. */
 async function leaveCall(page: Page, portal: PortalProcess, visit: Visit = {}) {
   await startSession(page, 'Will Carter')
   await page.goto(`/video-call/${await visitOf(portal, visit)}`)
@@ -171,11 +171,11 @@ async function leaveCall(page: Page, portal: PortalProcess, visit: Visit = {}) {
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 
-test('after leaving, a person rates the visit, or reports an incident, and can rejoin all the same [VIDE-06]', async ({
+test('after leaving, a person rates the visit, or reports an incident, and can still rejoin [VIDE-06]', async ({
   page,
   portal,
 }) => {
-  // Nothing is asked about the provider a second time.
+  // The provider is not asked about a second time.
   await changeData(
     portal,
     `insert into provider_feedback (user_id, provider_id, care_type, feedback_type, sealed_content, submitted_at)
@@ -210,7 +210,7 @@ test('after leaving, a person rates the visit, or reports an incident, and can r
   await expect(title(page, WAITING)).toBeVisible()
 })
 
-test('who leaves before the last 15 minutes is asked what went wrong with the call, and can rejoin then', async ({
+test('a person who leaves before the last 15 minutes may report problems with the call, and can then rejoin', async ({
   page,
   portal,
 }) => {
@@ -229,7 +229,7 @@ test('who leaves before the last 15 minutes is asked what went wrong with the ca
   await expect(page).toHaveTitle('Your video visit | Mantra')
 })
 
-test('an incident needs words, keeps them while the network fails, and is followed by a phone number [AERR-05] [PCFB-09] [ACON-05]', async ({
+test('an incident needs text, keeps it while the network fails, and is followed by a phone number [AERR-05] [PCFB-09] [ACON-05]', async ({
   page,
   portal,
 }) => {
@@ -246,7 +246,7 @@ test('an incident needs words, keeps them while the network fails, and is follow
   await expect(dialog.getByRole('group', { name: UNEXPECTED })).toBeVisible()
   await expect(dialog.getByLabel(/What happened/)).toHaveValue('They shouted at me')
   await bringBack()
-  // The report arrives, and its answer is lost: sent again, it is still one.
+  // The report arrives, and its answer is lost: sent again, it is still one report.
   const path = '**/graphql'
   const lost = Promise.withResolvers<void>()
   await page.route(path, async (route) => {
@@ -287,7 +287,7 @@ test('devices are chosen in the settings, and the camera is flipped [VIDE-04] [V
   await expect(camera).toHaveValue(first)
 })
 
-test('a call that is not the person’s, not checked in, on another day or blocked is not joined', async ({ page, portal }) => {
+test('another person’s call, or one without check-in, on another day or blocked, cannot be joined', async ({ page, portal }) => {
   await startSession(page, 'Will Carter')
   const others = await visitOf(portal, { email: 'rosa@demo.example', inMinutes: 120 })
   for (const id of [others, '999999999', 'x']) {
@@ -314,7 +314,7 @@ test('a call that is not the person’s, not checked in, on another day or block
   await expectNoAxeFindings(page, 'video-call/task-first')
 })
 
-test('what keeps a person out is said on the way in, and a failure in a red box [VIDE-05]', async ({ page, portal }) => {
+test('an obstacle is explained before joining, and a failure in a red box [VIDE-05]', async ({ page, portal }) => {
   await logIn(page, 'Will Carter')
   const id = await visitOf(portal)
   const answer = async (code: string) => {
@@ -341,7 +341,7 @@ test('what keeps a person out is said on the way in, and a failure in a red box 
   await expect(box).toHaveCount(0)
 })
 
-test('both addresses of a call show it without the navigation, to who is logged in alone [RTES-03] [RTES-04]', async ({
+test('both addresses of a call show it without the navigation, only to logged-in people [RTES-03] [RTES-04]', async ({
   page,
   portal,
 }) => {
@@ -360,7 +360,7 @@ test('both addresses of a call show it without the navigation, to who is logged 
   }
 })
 
-test('who comes from another page of the portal may use camera and microphone all the same', async ({ page, portal }) => {
+test('a person from another page of the portal may use camera and microphone as well', async ({ page, portal }) => {
   await logIn(page, 'Will Carter')
   const id = await visitOf(portal)
   const camera = await page.evaluate(() =>
@@ -375,7 +375,7 @@ test('who comes from another page of the portal may use camera and microphone al
   await expect(page.getByLabel('Your camera')).toBeVisible()
 })
 
-test('nobody is logged out in the middle of a visit because they talk and press nothing', async ({ page, portal, context }) => {
+test('no one is logged out during a visit for talking without touching the page', async ({ page, portal, context }) => {
   // Before the first page: while a clock is installed in a page, it shows 1970 for a moment.
   await page.clock.install()
   await logIn(page, 'Will Carter')
@@ -383,9 +383,10 @@ test('nobody is logged out in the middle of a visit because they talk and press 
   await page.goto(`/video-call/${id}`)
   await joinAsProvider(context)
   for (let minutes = 0; minutes < 40; minutes += 2) {
-    // A call whose signs of life were late connects again by itself.
+    // A call with delayed heartbeats reconnects automatically.
     await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
-    // Each reply moves the end of the session: the clock must not go past it before the reply is here.
+    // Each reply moves the end of the session: the clock must not pass it before the reply has
+    // arrived.
     const renewed = page.waitForResponse((reply) => Boolean(reply.request().postData()?.includes('"ContinueSession"')))
     await page.clock.fastForward(121_000)
     await renewed
@@ -394,7 +395,7 @@ test('nobody is logged out in the middle of a visit because they talk and press 
   await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
 })
 
-test('whose camera is refused is told so, and sees and hears the provider all the same', async ({ page, portal, context }) => {
+test('a person whose camera is refused is informed, and still sees and hears the provider', async ({ page, portal, context }) => {
   await logIn(page, 'Will Carter')
   const id = await visitOf(portal)
   await page.addInitScript(() => {

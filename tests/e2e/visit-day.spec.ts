@@ -10,7 +10,7 @@ import { putVisit } from './put-visit.ts'
 import { runCommand } from './run-command.ts'
 import { takeScales } from './take-scales.ts'
 
-/** On a portal of its own, which is killed and started again. */
+/** On a separate portal, which is killed and restarted. */
 const test = portalTest.extend({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
@@ -29,12 +29,12 @@ const PROVIDER = 'Rafael Duarte'
 const AWAY = "Your call goes on, but we can't reach the portal right now. Keep this page open. We're connecting you again."
 const status = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
-test('a day with a visit, from its reminder to what comes next, while the server is killed and started again', async ({
+test('the day of a visit, from its reminder to the feedback, while the server is killed and restarted', async ({
   page,
   portal,
   browser,
 }) => {
-  // Three starts of a server on a machine that others use as well.
+  // Three server starts on a busy machine.
   test.setTimeout(360_000)
   const { id } = await putVisit(portal, {
     email: LEO.email,
@@ -43,7 +43,7 @@ test('a day with a visit, from its reminder to what comes next, while the server
     minutes: 50,
     isCheckedIn: false,
   })
-  // What was due while the server was away is sent as soon as it is there again.
+  // Mails that were due while the server was down are sent after the restart.
   await portal.kill()
   await portal.startAgain()
   const mail = page.getByRole('listitem').filter({ hasText: `To ${LEO.email}` })
@@ -94,7 +94,7 @@ test('a day with a visit, from its reminder to what comes next, while the server
   await expect(status(page, AWAY)).toBeVisible()
   await expectFurtherPictures(page)
   await expectFurtherPictures(provider)
-  // The visit goes on, and is nearly over.
+  // The visit continues, and is nearly over.
   await portal.startAgain()
   await expect(status(page, `${PROVIDER} is here.`)).toBeVisible()
   await changeData(

@@ -4,27 +4,27 @@ import { dirname, join } from 'node:path'
 
 const RESULTS = join(import.meta.dirname, '../../.build/test-results')
 const FILE = join(RESULTS, 'visited-states.txt')
-/** An empty file for each shape of a page; all workers share it. */
+/** An empty file for each structure of a page; all workers share it. */
 const SHAPES = join(RESULTS, 'looked-at')
 
-/** Notes that a journey came through a state and looked at it. */
+/** Records that a journey visited and checked a state. */
 export function recordVisit(state: string): void {
   mkdirSync(dirname(FILE), { recursive: true })
   appendFileSync(FILE, `${state}\n`)
 }
 
-/** The states that were visited since the run began. */
+/** The states visited since the run began. */
 export function visitedStates(): ReadonlySet<string> {
   return new Set(existsSync(FILE) ? readFileSync(FILE, 'utf8').split('\n').filter(Boolean) : [])
 }
 
-/** Notes that a page of this shape had every look. */
+/** Records that a page with this structure was fully checked. */
 export function recordShape(shape: string): void {
   mkdirSync(SHAPES, { recursive: true })
   writeFileSync(fileOfShape(shape), '')
 }
 
-/** True if a page of this shape had every look in this run. */
+/** True if a page with this structure was fully checked in this run. */
 export function isShapeKnown(shape: string): boolean {
   return existsSync(fileOfShape(shape))
 }

@@ -7,7 +7,10 @@ declare global {
   }
 }
 
-/** Notes every violation of the content security policy and of Trusted Types that pages of a context see from now on. */
+/**
+ * Records every violation of the content security policy and of Trusted Types in the pages of a
+ * context.
+ */
 export async function watchPolicy(context: BrowserContext): Promise<readonly string[]> {
   const seen: string[] = []
   await context.exposeFunction('noteViolation', (directive: string) => {

@@ -9,7 +9,7 @@ const NEW_PASSWORD = 'Brave-Harbor-9!'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password', exact: true })
 
-test('whoever left before choosing a password opens the first link again, has another one mailed by one press, and gets in', async ({
+test('a person who left before choosing a password opens the first link again, requests another one, and logs in', async ({
   page,
   portal,
 }) => {
@@ -50,7 +50,7 @@ test('whoever left before choosing a password opens the first link again, has an
   await page.waitForURL((url) => url.pathname !== '/login')
 })
 
-test('a forgotten password is replaced by the link of a mail, which logs in [AUTH-27]', async ({ page }) => {
+test('a forgotten password is replaced with a mailed link, which logs in [AUTH-27]', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expectTitle(page, 'Choose a new password')
@@ -88,7 +88,7 @@ test('a forgotten password is replaced by the link of a mail, which logs in [AUT
   await expectNoAxeFindings(page, 'password-reset/renewed')
 })
 
-test('a reset by a wrong link says so and leads to a new one; without its parts it leads to the login [AUTH-07] [AUTH-13] [DERR-19]', async ({
+test('a reset with a wrong link says so and offers a new one; without its parts it opens the login [AUTH-07] [AUTH-13] [DERR-19]', async ({
   page,
 }) => {
   await page.goto('/resetpassword#email=julia%40demo.example&token=wrong')
@@ -109,7 +109,7 @@ test('a reset by a wrong link says so and leads to a new one; without its parts 
   }
 })
 
-test('the pages before the login are open to everybody, in a frame of their own; /getstarted leads to one [AUTH-03] [AUTH-04]', async ({
+test('the pages before the login are open to everyone, in their own frame; /getstarted redirects to one [AUTH-03] [AUTH-04]', async ({
   page,
 }) => {
   for (const [path, title] of [
@@ -137,7 +137,7 @@ test('the pages before the login are open to everybody, in a frame of their own;
   }
 })
 
-test('a reset is done by whoever is logged in too, beside the navigation; until it is known who is there, nothing is shown [RTES-32]', async ({
+test('a logged-in person can also reset, with the navigation; until the login state is known, nothing is shown [RTES-32]', async ({
   page,
   portal,
 }) => {
@@ -155,10 +155,10 @@ test('a reset is done by whoever is logged in too, beside the navigation; until 
   await expect(accountButton(page)).toBeVisible()
 })
 
-/** A link as an older mail has it: its parts in the query of /passwordless. */
+/** A link from an older mail: its parts are in the query of /passwordless. */
 const asPasswordless = (link: string, more = '') => `/passwordless?${new URL(link).hash.slice(1)}${more}`
 
-test('a link of single sign-on says so, and goes on after three seconds to where it leads [AUTH-01] [AUTH-09] [AUTH-19]', async ({
+test('a single sign-on link says so, and opens its target after three seconds [AUTH-01] [AUTH-09] [AUTH-19]', async ({
   page,
   portal,
 }) => {
@@ -184,7 +184,7 @@ test('a link of single sign-on says so, and goes on after three seconds to where
   await page.clock.fastForward(5000)
   await expect(page).toHaveURL('/home')
 
-  // Looked at without the redirect: that takes longer than three seconds.
+  // Checked without the redirect, because the check takes longer than three seconds.
   const other = await page.context().newPage()
   await other.addInitScript(() => {
     const later = window.setTimeout.bind(window)
@@ -196,10 +196,7 @@ test('a link of single sign-on says so, and goes on after three seconds to where
   await other.close()
 })
 
-test('a link of somebody whose account is new logs in, and leads where it says, or to the root [AUTH-15]', async ({
-  page,
-  portal,
-}) => {
+test('a link for a new account logs in, and opens its target, or the root [AUTH-15]', async ({ page, portal }) => {
   for (const [name, more, path] of [
     ['edda', '&mrn=mrn.appointment.eyJpZCI6N30', '/home'],
     ['ole', '', '/'],
@@ -217,7 +214,7 @@ test('a link of somebody whose account is new logs in, and leads where it says, 
   }
 })
 
-test('a link that expired says what helps: to log in, or to have activation details sent [AUTH-10] [AUTH-11] [AUTH-12]', async ({
+test('an expired link gives advice: log in, or request activation details [AUTH-10] [AUTH-11] [AUTH-12]', async ({
   page,
   portal,
 }) => {
@@ -252,7 +249,7 @@ test('a link that expired says what helps: to log in, or to have activation deta
   await expectNoAxeFindings(page, 'passwordless/error')
 })
 
-test('who must be referred first is told so; a failure says that, and one of the link leads to the login [AUTH-18] [AUTH-22] [DERR-13]', async ({
+test('a person who needs a referral is informed; a failure is reported, and a bad link opens the login [AUTH-18] [AUTH-22] [DERR-13]', async ({
   page,
   portal,
 }) => {
@@ -287,9 +284,7 @@ test('who must be referred first is told so; a failure says that, and one of the
   await expect(page.getByText('This login link is invalid or has expired. Please log in.')).toBeVisible()
 })
 
-test('what a log-in keeps is gone after logging out, and who it was of with it [AUTH-23] [AUTH-24] [AUTH-26]', async ({
-  page,
-}) => {
+test('data of a log-in is removed after logging out, including whose it was [AUTH-23] [AUTH-24] [AUTH-26]', async ({ page }) => {
   const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('portal.auth-token') ?? 'null'))
   await page.goto('/login')
   await page.getByLabel('Email').fill('julia@demo.example')
@@ -319,7 +314,7 @@ test('outside production a page breaks when asked to [AUTH-06]', async ({ page }
   await expect(page.getByRole('link', { name: 'Call 988' }).first()).toBeVisible()
 })
 
-test('who tried too often logs in by a link that is mailed, once', async ({ page }) => {
+test('a person with too many failed tries logs in with a mailed link, once', async ({ page }) => {
   const email = 'julia@demo.example'
   const query = 'mutation ($email: String!) { login(email: $email, password: "wrong") { authToken } }'
   const tryOnce = async () => (await page.request.post('/graphql', { data: { query, variables: { email } } })).text()
@@ -344,9 +339,7 @@ test('who tried too often logs in by a link that is mailed, once', async ({ page
   await expect(page.getByText('This link was used before, or it has expired.')).toBeVisible()
 })
 
-test('the login says at each field what is missing, in the words of the portal, and shows the password when asked', async ({
-  page,
-}) => {
+test('the login reports a missing value at its field, in the portal’s words, and can show the password', async ({ page }) => {
   await page.goto('/login')
   await button(page, 'Log in').click()
   await expect(page.getByRole('heading', { name: 'There are 2 things to fix' })).toBeVisible()
@@ -370,7 +363,7 @@ test('the login says at each field what is missing, in the words of the portal, 
   await expect(password(page)).toHaveAttribute('type', 'password')
 })
 
-test('what another person left of a booking is gone after a login by password', async ({ page }) => {
+test('another person’s unfinished booking is gone after a login with a password', async ({ page }) => {
   await logIn(page, 'Julia Weiss')
   await page.evaluate(() => localStorage.setItem('portal.booking', '{"userId":"somebody-else","step":"choose"}'))
   await page.reload()

@@ -7,7 +7,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next' })
 const said = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible()
 const state = (page: Page) => page.getByRole('combobox', { name: /^State/ })
 
-/** The wizard at its address, all of it empty. */
+/** The empty wizard at its address. */
 async function toAddress(page: Page): Promise<void> {
   await logIn(page, 'Owen Pryce')
   await page.getByLabel('Phone number').fill('5550100222')
@@ -23,7 +23,7 @@ async function typeState(page: Page, typed: string): Promise<void> {
   await state(page).pressSequentially(typed)
 }
 
-test('a phone number is required and has ten digits; Back goes one step back [WIZD-02] [WIZD-09] [WIZD-10]', async ({ page }) => {
+test('a phone number is required and has ten digits; Back returns one step [WIZD-02] [WIZD-09] [WIZD-10]', async ({ page }) => {
   await logIn(page, 'Owen Pryce')
   await expectTitle(page, 'What is your phone number?')
   const phone = page.getByLabel('Phone number')
@@ -41,9 +41,7 @@ test('a phone number is required and has ten digits; Back goes one step back [WI
   await expectTitle(page, 'What is your phone number?')
 })
 
-test('both legal names are required; a phone number that is known is support’s to change [WIZD-06] [WIZD-12]', async ({
-  page,
-}) => {
+test('both legal names are required; only support can change a known phone number [WIZD-06] [WIZD-12]', async ({ page }) => {
   await startSession(page, 'Nils Aaberg')
   await page.goto('/home?forceBlocker=gettingStarted')
   await expectTitle(page, 'What is your name?')
@@ -62,7 +60,7 @@ test('both legal names are required; a phone number that is known is support’s
   await said(page, 'To update your phone number, contact Patient Support.')
 })
 
-test('a phone number that somebody else has leads to support [ERRO-03]', async ({ page }) => {
+test('a phone number of another account links to support [ERRO-03]', async ({ page }) => {
   await logIn(page, 'Owen Pryce')
   await page.getByLabel('Phone number').fill('5550100132')
   await next(page).press('Enter')
@@ -72,7 +70,7 @@ test('a phone number that somebody else has leads to support [ERRO-03]', async (
   await expect(alert.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
 })
 
-test('a state is found by code and by name, and left as its code [ADDR-02] [ADDR-03] [ADDR-04]', async ({ page }) => {
+test('a state is found by code and by name, and stored as its code [ADDR-02] [ADDR-03] [ADDR-04]', async ({ page }) => {
   await toAddress(page)
   await expect(state(page)).toHaveAttribute('placeholder', 'MI')
   await typeState(page, 'tx')
@@ -84,7 +82,7 @@ test('a state is found by code and by name, and left as its code [ADDR-02] [ADDR
   await expect(state(page)).toHaveValue('NY')
 })
 
-test('a state that is none is said to be so, and kept [ADDR-01]', async ({ page }) => {
+test('an unknown state is reported, and stays in the field [ADDR-01]', async ({ page }) => {
   await toAddress(page)
   await typeState(page, 'Narnia')
   await state(page).press('Tab')
@@ -92,7 +90,7 @@ test('a state that is none is said to be so, and kept [ADDR-01]', async ({ page 
   await expect(state(page)).toHaveValue('Narnia')
 })
 
-test('a line has at most 35 characters, the second may be missing; a zip code is 5 digits, or 9 [ADDR-06] [ADDR-07] [ADDR-12]', async ({
+test('a line has at most 35 characters, the second is optional; a zip code has 5 or 9 digits [ADDR-06] [ADDR-07] [ADDR-12]', async ({
   page,
 }) => {
   await toAddress(page)
@@ -126,7 +124,7 @@ test('a line has at most 35 characters, the second may be missing; a zip code is
   await expectTitle(page, 'What are your pronouns?')
 })
 
-test('a phone number gets its dashes while it is typed, and is kept without them [QTYP-08] [QVAL-08]', async ({
+test('a phone number is shown with dashes while it is typed, and stored without them [QTYP-08] [QVAL-08]', async ({
   page,
   portal,
 }) => {
@@ -146,7 +144,7 @@ test('a phone number gets its dashes while it is typed, and is kept without them
   await expect.poll(() => ask('query { currentUser { phone } }')).toEqual({ currentUser: { phone: '2125550188' } })
 })
 
-test('street, city and state are required, each in its own words [ADDR-05] [ADDR-08] [ADDR-09]', async ({ page }) => {
+test('street, city and state are required, each with its own message [ADDR-05] [ADDR-08] [ADDR-09]', async ({ page }) => {
   await toAddress(page)
   await page.getByLabel('Zip code').fill('12207')
   const missing = ['Address is required', 'City is required', 'State is required']
@@ -168,7 +166,7 @@ test('street, city and state are required, each in its own words [ADDR-05] [ADDR
   await expectTitle(page, 'What are your pronouns?')
 })
 
-test('a state without self-paid care is said; what the server says of a profile stands line by line, or a sentence of its own [ADDR-14] [ERRO-04]', async ({
+test('a state without self-paid care is reported; the server’s messages about a profile appear line by line, or as one general sentence [ADDR-14] [ERRO-04]', async ({
   page,
 }) => {
   await startSession(page, 'Julia Weiss')
@@ -194,7 +192,7 @@ test('a state without self-paid care is said; what the server says of a profile 
   await state(page).press('Tab')
   await expect(page.getByText(/not currently set up/)).toHaveCount(0)
 
-  // As a client that checks nothing would send it.
+  // Like a client without validation.
   await page.route('**/graphql', async (route) => {
     const body = route.request().postDataJSON()
     if (body.operationName === 'UpdateUser') Object.assign(body.variables.updates.primaryAddress, { city: '', zip: '1' })

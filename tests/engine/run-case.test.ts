@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { recordOf } from '#engine/analysis/index.ts'
-import { loadLibrary } from '#engine/index.ts'
+import { observationsAt } from '#engine/analysis/report/observed-run.ts'
+import { flowOf, loadLibrary } from '#engine/index.ts'
 import { type Case, runCase, type Turn } from '#engine/kit/index.ts'
 
 const library = loadLibrary([
@@ -26,6 +26,16 @@ const library = loadLibrary([
           ],
         },
       ],
+    }),
+  },
+  {
+    path: 'person.json',
+    text: JSON.stringify({
+      $schema: '',
+      kind: 'facts',
+      id: 'person',
+      title: 'Person',
+      facts: { 'is-adult': { title: 'An adult', rule: { '>=': [{ var: 'user.age' }, 18] } } },
     }),
   },
 ])
@@ -57,9 +67,11 @@ describe('a turn that is refused', () => {
     expect(message).toContain('field "city" is shown, required, not accepted: required')
   })
 
-  it('is part of what is approved, with the words of what was wrong', () => {
-    const record = recordOf(library, 'home', [walked({ next: true, refused: true }, { answers: { City: 'Atlantis' } })])
-    expect(record['home city']?.['says what is wrong']).toEqual(['City is required', 'We do not serve Atlantis.'])
+  it('is part of what is compared, with the words of what was wrong', () => {
+    const { moments } = runCase(library, 'home', walked({ next: true, refused: true }, { answers: { City: 'Atlantis' } }))
+    const seen = moments.flatMap((moment) => observationsAt(flowOf(library, 'home'), moment))
+    const wrong = seen.filter(({ aspect }) => aspect === 'says what is wrong').map(({ value }) => value)
+    expect(new Set(wrong)).toEqual(new Set(['City is required', 'We do not serve Atlantis.']))
   })
 })
 
@@ -88,5 +100,16 @@ describe('a turn whose answers are only selected', () => {
     expect(runCase(smoking, 'smoking', stays({})).failure).toBe(null)
     expect(runCase(smoking, 'smoking', stays({ stays: true, next: true })).failure).toBe(null)
     expect(runCase(smoking, 'smoking', stays({ stays: true })).failure?.turn).toBe(2)
+  })
+})
+
+describe('the facts of a case', () => {
+  const told = (age: number, facts: Case['facts'] = {}) =>
+    runCase(library, 'home', { ...walked(), inputs: { user: { age } }, facts }).failure?.message
+
+  it('fail it if their values are others, or if no fact has that name', () => {
+    expect(told(18, { 'is-adult': true })).toBe(undefined)
+    expect(told(17, { 'is-adult': true })).toBe('Expected the fact "is-adult" to be true; it is false')
+    expect(told(17, { 'is-grown': true })).toBe('Expected the fact "is-grown" to be true; the flow has none of that name')
   })
 })

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { identifyOnce, track } from '#renderer/api/analytics.ts'
+import { track } from '#renderer/api/analytics.ts'
+import { identifyOnce } from '#renderer/api/identify-once.ts'
 import { writeToken } from '#renderer/api/token.ts'
 import { trackClicks } from '#renderer/shell/track-clicks.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'

@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
-import { request, whenRefused } from '#renderer/api/client.ts'
-import { CurrentUserDocument, LogoutDocument } from '#renderer/api/generated/session.ts'
+import { bringTransport, request, sendAtOnce } from '#renderer/api/client.ts'
+import { whenRefused } from '#renderer/api/refusals.ts'
+import { TrackDocument } from '#renderer/api/generated/person-events.ts'
+import { LogoutDocument } from '#renderer/api/generated/session-end.ts'
+import { CurrentUserDocument } from '#renderer/api/generated/session.ts'
 import { buildSession } from '#tests/support/build-session.ts'
 import { readToken, writeToken } from '#renderer/api/token.ts'
+import { client } from '#renderer/api/transport.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'
 
 afterEach(() => {
@@ -36,6 +41,44 @@ test('every call goes to one address with credentials, names the portal and the 
     expect([input, init.method, init.credentials]).toEqual(['/graphql', 'POST', 'include'])
     const headers = new Headers(init.headers)
     expect([headers.get('x-app-name'), headers.get('x-app-platform')]).toEqual(['patient-portal', 'web'])
+  }
+})
+
+test('an operation is sent as the hash of its text, without the text, and nothing of its reply is kept', async () => {
+  const texts: unknown = JSON.parse(readFileSync('renderer/api/generated/persisted-documents.json', 'utf8'))
+  const fetched = vi.fn<typeof fetch>(
+    async () =>
+      new Response('{"data":{"currentUser":{"id":"u1","firstName":"Ada"},"currentSession":null}}', {
+        headers: { 'content-type': 'application/json' },
+      }),
+  )
+  vi.stubGlobal('fetch', fetched)
+  expect(await request(CurrentUserDocument, {})).toMatchObject({ currentUser: { firstName: 'Ada' } })
+  const body: unknown = JSON.parse(String(fetched.mock.lastCall?.[1]?.body))
+  expect(body).toEqual({
+    operationName: 'CurrentUser',
+    variables: {},
+    extensions: { persistedQuery: { version: 1, sha256Hash: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+  })
+  const hash = JSON.stringify(body).match(/[0-9a-f]{64}/)?.[0]
+  expect(texts).toHaveProperty(`sha256:${hash}`, expect.stringContaining('query CurrentUser'))
+  expect(client.extract()).toEqual({})
+})
+
+test('what is sent as a page goes leaves before the next task, by a request that outlives the page if it is small', async () => {
+  await bringTransport()
+  const fetched = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('fetch', fetched)
+  for (const [tag, keepalive] of [
+    ['a', true],
+    ['a'.repeat(60_000), false],
+  ] as const) {
+    const sent = sendAtOnce(TrackDocument, { tag })
+    const refused = expect(sent).rejects.toMatchObject({ code: 'NOT_REACHED' })
+    // Microtasks alone: a page that is unloaded runs no other.
+    for (let i = 0; i < 100; i += 1) await Promise.resolve()
+    expect(fetched.mock.lastCall?.[1]).toMatchObject({ keepalive, body: expect.stringContaining(tag) })
+    await refused
   }
 })
 

@@ -1,8 +1,10 @@
+import { ApolloProvider } from '@apollo/client/react'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { join } from 'node:path'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CurrentUserContext } from '#renderer/api/current-user.ts'
+import { client } from '#renderer/api/transport.ts'
 import { KeptRun } from '#renderer/onboarding/kept-run.tsx'
 import { AssessmentPage } from '#renderer/pages/assessment/index.tsx'
 import { LeaveDialog } from '#renderer/flow/leave-dialog.tsx'
@@ -36,16 +38,18 @@ function open(path: string) {
 
 function show(path: string) {
   return render(
-    <CurrentUserContext value={session}>
-      <MemoryRouter initialEntries={[path]}>
-        <Routes>
-          <Route path="/assessment" element={<AssessmentPage />} />
-          <Route path="/assessment/:requestId" element={<AssessmentPage />} />
-          <Route path="/task/:task" element={<AssessmentPage />} />
-          <Route path="/navigate/:target" element={<NavigatePage />} />
-        </Routes>
-      </MemoryRouter>
-    </CurrentUserContext>,
+    <ApolloProvider client={client}>
+      <CurrentUserContext value={session}>
+        <MemoryRouter initialEntries={[path]}>
+          <Routes>
+            <Route path="/assessment" element={<AssessmentPage />} />
+            <Route path="/assessment/:requestId" element={<AssessmentPage />} />
+            <Route path="/task/:task" element={<AssessmentPage />} />
+            <Route path="/navigate/:target" element={<NavigatePage />} />
+          </Routes>
+        </MemoryRouter>
+      </CurrentUserContext>
+    </ApolloProvider>,
   )
 }
 

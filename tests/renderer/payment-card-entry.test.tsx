@@ -1,7 +1,9 @@
+import { ApolloProvider } from '@apollo/client/react'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { client } from '#renderer/api/transport.ts'
 import { PaymentCardEntry } from '#renderer/payments/payment-card-entry.tsx'
 import type { CardHandle } from '#renderer/widgets/card-entry.ts'
 import { type CardNetwork, stubCardNetwork } from '#tests/support/card-network.ts'
@@ -30,11 +32,13 @@ function show(given: { readonly isRequired?: boolean; readonly isInvalid?: boole
   const handles: (CardHandle | null)[] = []
   const onChange = (handle: CardHandle | null) => void handles.push(handle)
   const entry = (props: typeof given) => (
-    <main>
-      <h1>Pay</h1>
-      <p id="error">{NUMBER}</p>
-      <PaymentCardEntry id="card" describedBy="error" isRequired isInvalid={false} onChange={onChange} {...props} />
-    </main>
+    <ApolloProvider client={client}>
+      <main>
+        <h1>Pay</h1>
+        <p id="error">{NUMBER}</p>
+        <PaymentCardEntry id="card" describedBy="error" isRequired isInvalid={false} onChange={onChange} {...props} />
+      </main>
+    </ApolloProvider>
   )
   const { rerender, unmount } = render(entry(given))
   const last = () => handles.at(-1) ?? null

@@ -6,11 +6,11 @@ import { obstaclesOf, readRemovals } from '../removals/read-removals.ts'
 
 const removals = readRemovals()
 
-it('every removal applies to the product as it is, and names a test of its requirement', () => {
+it('every removal applies to the current sources and names a test of its requirement', () => {
   expect(removals.flatMap(obstaclesOf)).toEqual([])
 })
 
-it('every requirement of onboarding has a removal, or is named by tests of the flows, which `flow mutate` judges', () => {
+it('every onboarding requirement has a removal or a flow test, which `flow mutate` checks', () => {
   const rows = readFileSync(join(import.meta.dirname, 'onboarding.tsv'), 'utf8').trim().split('\n').slice(1)
   const ids = rows.map((row) => row.split('\t')[0] ?? '')
   const root = join(import.meta.dirname, '../..')

@@ -11,7 +11,7 @@ import type { TestResult } from '../../server/cli/trace/test-result.ts'
 import { traceRequirements } from '../../server/cli/trace/trace-requirements.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** How many gaps are left: lower it with each that is closed. */
+/** Number of remaining gaps. Lower it when one is closed. */
 const MOST_GAPS = 0
 const HELPERS = {
   path: 'tests/helpers.ts',
@@ -49,7 +49,7 @@ describe('trace', () => {
     })
   })
 
-  it('says what is proven, but not at each level that the register names', () => {
+  it('reports a requirement that is proven, but not at every level that the register names', () => {
     const tests = [ran('does it [GATE-07]'), ranIn('e2e', 'draws it [GATE-08]'), ranIn('renderer', 'draws it [GATE-09]')]
     expect(traceAsText(traceRequirements(register, tests)).split('\n')).toEqual([
       'gate                     3 of 4',
@@ -61,7 +61,7 @@ describe('trace', () => {
     ])
   })
 
-  it('takes a step of a journey for a proof of what it names, also where a later step fails', () => {
+  it('counts a passed step of a journey as a proof, even if a later step fails', () => {
     const steps = [
       { title: 'shows it [GATE-07]', status: 'passed' },
       { title: 'hides it [GATE-08]', status: 'failed' },
@@ -75,7 +75,7 @@ describe('trace', () => {
     })
   })
 
-  it('refuses a step that names more than three requirements, or one that no register has', () => {
+  it('refuses a step with more than three requirements, or with an unknown one', () => {
     const steps = ['all [GATE-07, GATE-08, GATE-09, GATE-10]', 'one [GATE-99]'].map((title) => ({ title, status: 'passed' as const }))
     expect(traceRequirements(register, [{ ...ran('a visit'), steps }]).errors).toEqual([
       'tests/flows/some.test.ts: "all [GATE-07, GATE-08, GATE-09, GATE-10]" names 4 requirements: a title names at most 3',
@@ -90,29 +90,29 @@ describe('trace', () => {
     ])
   })
 
-  it('refuses a requirement that no register has', () => {
+  it('refuses an unknown requirement', () => {
     const { errors } = traceRequirements(register, [ran('does it [GATE-99]')])
     expect(errors).toEqual(['tests/flows/some.test.ts: "does it [GATE-99]" names GATE-99, which no register in tests/requirements has'])
   })
 
-  it('refuses a group that names requirements', () => {
+  it('refuses a group title with requirements', () => {
     const { errors } = traceRequirements(register, [ran('does it', 'passed', ['the gate [GATE-07]'])])
     expect(errors).toEqual([`tests/flows/some.test.ts: the group "the gate [GATE-07]" names requirements: only a test's own title may`])
   })
 })
 
 describe('levels', () => {
-  it('a test without a browser is no proof at the level of a browser, and jsdom is none', () => {
+  it('a test without a browser does not prove the browser level; jsdom is no browser', () => {
     const { errors } = traceRequirements(one, [ran('does it [GATE-07]'), ranIn('renderer', 'draws it [GATE-07]')], whole)
     expect(errors).toEqual(['GATE-07: the register asks for level browser, and no test in tests/e2e names it'])
   })
 
-  it('nothing is said of levels after a run of one runner', () => {
+  it('does not report levels after a run of one runner', () => {
     const { errors } = traceRequirements(register, [ran('does it [GATE-07]')], { ...whole, isWhole: false })
     expect(errors).toEqual([])
   })
 
-  it('a known gap is no error until it is closed', () => {
+  it('a known gap is not an error until it is closed', () => {
     const gaps = [{ id: 'GATE-07', level: 'browser', reason: 'no screen shows it' }]
     const closed = ['GATE-07: level browser is no gap any more: take the line out of tests/requirements/gaps.tsv']
     const headless = ran('does it [GATE-07]')
@@ -120,7 +120,7 @@ describe('levels', () => {
     expect(traceRequirements(one, [headless, ranIn('e2e', 'draws it [GATE-07]')], { ...whole, gaps }).errors).toEqual(closed)
   })
 
-  it('a requirement that no test names is an error, unless it is a known gap', () => {
+  it('a requirement without a test is an error, unless it is a known gap', () => {
     const gaps = [{ id: 'GATE-07', level: 'untested', reason: 'the vendor has no such reply' }]
     expect(traceRequirements(one, [], whole).errors).toEqual(['GATE-07: no test names it'])
     expect(traceRequirements(one, [], { ...whole, gaps }).errors).toEqual([])
@@ -130,19 +130,19 @@ describe('levels', () => {
     ])
   })
 
-  it('the three registers have 1,172 requirements, each with an id of its own', () => {
+  it('the three registers have 1,172 requirements with unique ids', () => {
     const ids = readRegister(ROOT).map(({ id }) => id)
     expect(ids).toHaveLength(1172)
     expect(new Set(ids).size).toBe(1172)
     expect(ids.filter((id) => !/^[A-Z]{4}-\d{2}$/.test(id))).toEqual([])
   })
 
-  it('every level that a register asks for is known', () => {
+  it('every level in a register is known', () => {
     const asked = new Set(readRegister(ROOT).flatMap(({ levels }) => levels))
     expect([...asked].filter((level) => !LEVELS.includes(level))).toEqual([])
   })
 
-  it('the list of gaps names no gap that a test closes, and does not grow', () => {
+  it('the list of gaps has no gap that a test closes, and does not grow', () => {
     const gaps = readGaps(ROOT)
     const sources = readTestSources(ROOT)
     const isNamed = ({ id, level }: Gap) =>
@@ -162,12 +162,12 @@ describe('tests that prove nothing', () => {
     ])
   })
 
-  it.each(['it.skip', 'it.todo', 'it.fails', 'test.fixme', 'describe.skip', 'it.only', 'it.each([1]).skip'])('%s is found', (way) => {
+  it.each(['it.skip', 'it.todo', 'it.fails', 'test.fixme', 'describe.skip', 'it.only', 'it.each([1]).skip'])('finds %s', (way) => {
     expect(weakIn(`${way}('a', () => { expect(1).toBe(1) })`)).toHaveLength(1)
   })
 
   it.each(["it('a', () => {})", "test('a', async () => { await press() })", "it.each([1])('a', () => { helper() }); const helper = () => 1"])(
-    'a test without an assertion is found: %s',
+    'finds a test without an assertion: %s',
     (text) => {
       expect(weakIn(text)).toEqual(['tests/a.test.ts:1: a test without an assertion'])
     },
@@ -178,11 +178,11 @@ describe('tests that prove nothing', () => {
     "it('a', () => { helper() }); const helper = () => expect(1).toBe(1)",
     "import { deep } from './helpers.ts'\nit('a', () => { deep() })",
     "it('a', () => { open().press('Go').shows('Done') })",
-  ])('a test that asserts by itself or through a helper is not: %s', (text) => {
+  ])('accepts a test that asserts directly or through a helper: %s', (text) => {
     expect(weakIn(text)).toEqual([])
   })
 
-  it('a step that names a requirement asserts by itself: what another step asserts does not count', () => {
+  it('a step that names a requirement needs its own assertion', () => {
     const weak = "test('a', async () => { await test.step('b [GATE-07]', async () => { await press() }); expect(1).toBe(1) })"
     expect(weakIn(weak)).toEqual(['tests/a.test.ts:1: a step that names requirements, without an assertion'])
     expect(weakIn(weak.replace('press()', 'expect(2).toBe(2)'))).toEqual([])
@@ -190,12 +190,12 @@ describe('tests that prove nothing', () => {
     expect(weakIn("test('a', async () => { await test.step('b [GATE-07]', check); expect(1).toBe(1) })")).toHaveLength(1)
   })
 
-  it('no test of the project is one', () => {
+  it('this project has no such test', () => {
     expect(weakTests(readTestSources(ROOT))).toEqual([])
   })
 })
 
-describe('titles, before their tests run', () => {
+describe('titles before the tests run', () => {
   const known = new Set(readRegister(ROOT).map(({ id }) => id))
   const wrongIn = (text: string) => wrongTitles([{ path: 'tests/a.test.ts', text }], known)
 
@@ -204,22 +204,22 @@ describe('titles, before their tests run', () => {
     "test('a [GATE-01, GATE-02] [GATE-03, GATE-04]', run)",
     'const journeys = [{ title: `a ${day} [GATE-01, GATE-02, GATE-03, GATE-04]` }]',
     "it('a [ZZZZ-01]', run)",
-  ])('a wrong one is found: number %#', (text) => expect(wrongIn(text)).toHaveLength(1))
+  ])('finds a wrong title: number %#', (text) => expect(wrongIn(text)).toHaveLength(1))
 
   it.each(["it('a [GATE-01, GATE-02, GATE-03]', run)", "it('speaks of ZZZZ-01', run)", 'it(`a [GATE-01] [${id}]`, run)'])(
-    'others are not: number %#',
+    'accepts a title: number %#',
     (text) => expect(wrongIn(text)).toEqual([]),
   )
 
-  it('name at most three requirements, all of a register', () => {
-    // This file's own examples are wrong on purpose.
+  it('name at most three requirements, all from a register', () => {
+    // The examples in this file are wrong on purpose.
     const others = readTestSources(ROOT).filter(({ path }) => path !== 'tests/requirements/trace.test.ts')
     expect(wrongTitles(others, known)).toEqual([])
   })
 })
 
-describe('reports', () => {
-  it('reads what Vitest wrote, a file that broke included', () => {
+describe('reports of the runners', () => {
+  it('reads Vitest’s report, including a file that failed to load', () => {
     const report = {
       testResults: [
         { name: '/app/tests/a.test.ts', status: 'failed', assertionResults: [] },
@@ -236,7 +236,7 @@ describe('reports', () => {
     ])
   })
 
-  it('reads what Playwright wrote, through nested groups, and marks what passed at a second try', () => {
+  it('reads Playwright’s report, with nested groups, and marks tests that passed on retry', () => {
     const spec = { title: 'one', file: 'a.spec.ts', tests: [{ status: 'flaky' }] }
     const report = { suites: [{ title: 'a.spec.ts', specs: [], suites: [{ title: 'group', specs: [spec] }] }] }
     expect(readPlaywrightReport(report)).toEqual([
@@ -244,7 +244,7 @@ describe('reports', () => {
     ])
   })
 
-  it('reads the steps of a journey that name requirements, as its last try left them', () => {
+  it('reads the steps that name requirements from the last try of a journey', () => {
     const steps = [
       { title: 'one', steps: [{ title: 'inside [GATE-07]' }] },
       { title: 'two [GATE-08]', error: { message: 'not there' } },

@@ -19,7 +19,7 @@ const code = sourcesBelow(ROOT, 'renderer')
 const rows = readFileSync(join(import.meta.dirname, 'uncalled-operations.tsv'), 'utf8').trim().split('\n').slice(1)
 const uncalled = rows.map((row) => row.split('\t'))
 
-/** The operations of the schema that a document asks for, for example `Query.currentUser`. */
+/** The operations that a GraphQL document selects, for example `Query.currentUser`. */
 function operationsIn({ operation, selectionSet }: Pick<OperationDefinitionNode, 'operation' | 'selectionSet'>): readonly string[] {
   return selectionSet.selections.flatMap((one) => {
     if (one.kind === 'Field') return [`${ROOTS[operation]}.${one.name.value}`]
@@ -28,15 +28,15 @@ function operationsIn({ operation, selectionSet }: Pick<OperationDefinitionNode,
   })
 }
 
-describe('the operations that the server offers', () => {
-  it('are asked for by the portal, or named with the reason why not', () => {
+describe('operations of the server', () => {
+  it('are used by the portal, or listed with the reason why not', () => {
     const called = new Set(documents.flatMap(operationsIn))
     const notCalled = operationNames().filter((name) => !called.has(name))
     expect(notCalled.toSorted()).toEqual(uncalled.map(([name]) => name).toSorted())
     for (const [name, reason = ''] of uncalled) expect(reason.length, name).toBeGreaterThan(20)
   })
 
-  it('have no document in the portal that nothing sends', () => {
+  it('have no document in the portal that is never sent', () => {
     const names = documents.map(({ name }) => `${name?.value}Document`)
     expect(names.length).toBeGreaterThan(20)
     expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([])

@@ -15,8 +15,8 @@ const PASSWORD = 'Calm-Meadow-7!'
 const isSetUp = { tasks: [{ ref: 'referred-account-setup', done: true }] }
 const isOpen = { tasks: [{ ref: 'referred-account-setup', done: false }] }
 
-describe('the activation of a referred account', () => {
-  it('keeps address and password, and is repeatable until it is set up [CALL-17, MUTA-35]', async () => {
+describe('activating a referred account', () => {
+  it('sets the e-mail address and password, and may be repeated until the account is set up [CALL-17, MUTA-35]', async () => {
     const { person, activate, read } = await addResident({ tasks: SETUP })
     expect((await activate({ ...HOME, password: 'Other-Meadow-7!' })).data).toEqual({ activateAccount: true })
     expect((await activate({ ...HOME, address2: 'Apt 4', password: PASSWORD })).data).toEqual({ activateAccount: true })
@@ -27,7 +27,7 @@ describe('the activation of a referred account', () => {
     expect((await login(server, person)).code).toBe('INVALID_LOGIN')
   })
 
-  it('is done when address and password and every answer of its page are saved, in either order', async () => {
+  it('completes when the address, the password and every answer are saved, in either order', async () => {
     const entitlements = { InterpretationService: {}, OrganizationIdentification: {} }
     for (const isActivatedFirst of [true, false]) {
       const schoolId = await server.addSchool({ entitlements })
@@ -45,7 +45,7 @@ describe('the activation of a referred account', () => {
     }
   })
 
-  it('takes no other password once the account is set up, and answers a repeated request', async () => {
+  it('refuses another password once the account is set up, and answers a repeated request', async () => {
     const { person, activate, update, read } = await addResident({ tasks: SETUP })
     await activate({ ...HOME, password: PASSWORD })
     await update({ secondaryState: null })
@@ -58,7 +58,7 @@ describe('the activation of a referred account', () => {
   it.each([
     ['that this call sets up', true],
     ['whose other questions are still open', false],
-  ])('takes one of ten passwords that are sent at once to an account %s', async (_which, isAnswered) => {
+  ])('accepts one of ten passwords that arrive together for an account %s', async (_which, isAnswered) => {
     const { person, activate, update } = await addResident({ tasks: SETUP })
     if (isAnswered) await update({ secondaryState: null })
     const passwords = Array.from({ length: 10 }, (_none, i) => `Calm-Meadow-${i}!`)
@@ -73,7 +73,7 @@ describe('the activation of a referred account', () => {
     }
   })
 
-  it('answers the same password sent several times at once as done', async () => {
+  it('answers simultaneous repeats of the same password as done', async () => {
     const { activate } = await addResident({ tasks: SETUP })
     const answers = await Promise.all([1, 2, 3].map(() => activate({ ...HOME, password: PASSWORD })))
     expect(answers.map(({ data }) => data)).toEqual([1, 2, 3].map(() => ({ activateAccount: true })))
@@ -88,7 +88,7 @@ describe('the activation of a referred account', () => {
     expect((await activate({ ...HOME, password: PASSWORD })).code).toBe('TOO_MANY_REQUESTS')
   })
 
-  it('takes no password from those who log in by single sign-on', async () => {
+  it('refuses a password for people with single sign-on', async () => {
     const { activate, update, read } = await addResident({ tasks: SETUP }, { has_sso: true })
     expect(issuesOf(await activate({ ...HOME, password: PASSWORD }))).toEqual([
       'password: INVALID_FIELD: You log in through your organization, without a password here.',
@@ -99,7 +99,7 @@ describe('the activation of a referred account', () => {
     expect((await activate(HOME)).data).toEqual({ activateAccount: true })
   })
 
-  it('saves nothing where the address or the password is wrong', async () => {
+  it('saves nothing if the address or the password is wrong', async () => {
     const { person, activate, read } = await addResident({ tasks: SETUP })
     expect(issuesOf(await activate({ city: ' ', state: 'ZZ', zip: '122', password: 'short' }))).toEqual([
       'address1: INVALID_FIELD: Address is required',
@@ -117,7 +117,7 @@ describe('the activation of a referred account', () => {
     expect((await login(server, person)).code).toBeUndefined()
   })
 
-  it('takes no password from staff who act for somebody', async () => {
+  it('refuses a password from staff who impersonate a person', async () => {
     const { person } = await addResident({ tasks: SETUP })
     const token = await staffTokenFor(person)
     const text = `mutation { activateAccount(address1: "2 Elm Street", city: "Albany", state: "NY", zip: "12207", password: "${PASSWORD}") }`
@@ -125,14 +125,14 @@ describe('the activation of a referred account', () => {
     expect((await login(server, person)).code).toBeUndefined()
   })
 
-  it('is for referred accounts alone', async () => {
+  it('works for referred accounts only', async () => {
     const { activate } = await addResident()
     expect((await activate({ ...HOME, password: PASSWORD })).code).toBe('FORBIDDEN')
     expect((await server.ask('mutation { activateAccount }')).code).toBe('INVALID_AUTHENTICATION')
   })
 })
 
-/** The session of staff who act for a person. */
+/** The session of staff who impersonate a person. */
 async function staffTokenFor({ email }: Person): Promise<string> {
   const link = await createImpersonationService(server.app.platform).begin({
     email,

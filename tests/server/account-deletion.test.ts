@@ -22,7 +22,7 @@ const request = (token: string | undefined, key: string = randomUUID()) => serve
 const rowsOf = ({ id }: Person) => db.selectFrom('account_deletions').selectAll().where('user_id', '=', id).execute()
 
 describe('a request to delete an account', () => {
-  it('is kept once, with one mail, however often and in however many tabs it is asked for', async () => {
+  it('is stored once and sends one mail, even if repeated in several tabs', async () => {
     const person = await server.addPerson()
     const token = await tokenOf(server, person)
     expect(await read(token)).toEqual({ status: 'None', requestedAt: null, ...NOTHING_STANDS })
@@ -38,7 +38,7 @@ describe('a request to delete an account', () => {
     expect(`${mail?.subject}${mail?.text}`).not.toMatch(/therap|psychiatr|visit|care|health/i)
   })
 
-  it('is taken back while it waits; a late repeat of it asks for nothing, and another one begins anew', async () => {
+  it('can be withdrawn while it waits; a late repeat of it does nothing, and a new one starts over', async () => {
     const person = await server.addPerson()
     const token = await tokenOf(server, person)
     const key = randomUUID()
@@ -50,7 +50,7 @@ describe('a request to delete an account', () => {
     expect((await rowsOf(person)).map(({ taken_back_at }) => taken_back_at !== null)).toEqual([true, false])
   })
 
-  it('is limited for whoever asks and takes back again and again, without counting repeats', async () => {
+  it('is limited for a person who keeps asking and withdrawing; repeats do not count', async () => {
     const token = await tokenOf(server, await server.addPerson())
     const key = randomUUID()
     for (const _again of [1, 2, 3, 4]) expect((await request(token, key)).code).toBeUndefined()
@@ -58,7 +58,7 @@ describe('a request to delete an account', () => {
     expect((await request(token)).code).toBe('TOO_MANY_REQUESTS')
   })
 
-  it('cannot be taken back once staff carry it out, and says so', async () => {
+  it('cannot be withdrawn once staff carry it out, and the refusal says so', async () => {
     const person = await server.addPerson()
     const token = await tokenOf(server, person)
     await request(token)
@@ -70,7 +70,7 @@ describe('a request to delete an account', () => {
     expect(await read(token)).toMatchObject({ status: 'Begun' })
   })
 
-  it('is of oneself alone, and no request is ever removed', async () => {
+  it('concerns only the person’s own account, and no request is ever removed', async () => {
     const person = await server.addPerson()
     const { token } = await staffToken(db, person.id)
     for (const query of [READ, TAKE_BACK]) expect((await server.ask(query, { token })).code).toBe('FORBIDDEN')
@@ -85,7 +85,7 @@ describe('a request to delete an account', () => {
     ['a visit that can be canceled for free', 'hasVisitsToCancel', 72, {}],
     ['a visit that costs a fee to cancel', 'hasVisitsToWaitFor', 2, {}],
     ['a visit that has begun', 'hasVisitsToWaitFor', -0.5, {}],
-  ] as const)('says that %s stands in the way, and is kept all the same', async (_what, name, inHours, bill) => {
+  ] as const)('is stored but reports the obstacle: %s', async (_what, name, inHours, bill) => {
     const person = await server.addPerson()
     const token = await tokenOf(server, person)
     const { now } = server.clock

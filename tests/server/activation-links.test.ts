@@ -21,7 +21,7 @@ function pass(milliseconds: number): void {
 
 const use = (variables: { readonly email: string; readonly token: string }) => server.ask(USE, { variables })
 
-/** A new person who asked for the mail. */
+/** A new person who requested the mail. */
 async function linkOf(
   story: { readonly email?: string } = {},
 ): Promise<{ person: Person; email: string; token: string; url: URL }> {
@@ -32,7 +32,7 @@ async function linkOf(
 }
 
 describe('the activation e-mail', () => {
-  it('leaves for the person who asks, with a link to the verification page [CALL-06, MUTA-36]', async () => {
+  it('is sent to the person who asks, with a link to the verification page [CALL-06, MUTA-36]', async () => {
     const person = await server.addPerson({ email: 'ada+portal@example.test', isEmailUnverified: true })
     const token = await tokenOf(server, person)
     expect((await server.ask(SEND, { token })).data).toEqual({ sendActivationEmail: true })
@@ -44,7 +44,7 @@ describe('the activation e-mail', () => {
     expect(mail?.html).toContain(`href="${url.href.replace('&', '&#38;')}"`)
   })
 
-  it('leaves again, and its link ends, when the operator says', () =>
+  it('is sent again if the operator resends it, and the old link expires', () =>
     withOperations({ activation: { secondsBetweenMails: 90, linkHours: 2 } }, async (CONTENT_DIR) => {
       const other = await startServer({ PUBLIC_URL: 'https://portal.example', CONTENT_DIR })
       await other.app.platform.mailOutbox.deliver()
@@ -68,7 +68,7 @@ describe('the activation e-mail', () => {
       expect(data).toEqual({ appConfig: { secondsBetweenMails: 90 } })
     }))
 
-  it('does not leave a second time within 30 seconds, however often and at once it is asked for; then it does [CALL-06] [VRFY-02]', async () => {
+  it('is not sent again within 30 seconds, even for concurrent requests; later it is [CALL-06] [VRFY-02]', async () => {
     const person = await server.addPerson({ isEmailUnverified: true })
     const token = await tokenOf(server, person)
     const answers = await Promise.all([1, 2, 3].map(() => server.ask(SEND, { token })))
@@ -83,7 +83,7 @@ describe('the activation e-mail', () => {
     expect(rows).toHaveLength(2)
   })
 
-  it('does not leave without a login, nor to an e-mail that is verified', async () => {
+  it('is not sent without a login, or to a verified address', async () => {
     expect((await server.ask(SEND)).code).toBe('INVALID_AUTHENTICATION')
     const { person, email, token } = await linkOf()
     await use({ email, token })
@@ -93,7 +93,7 @@ describe('the activation e-mail', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('is stored encrypted until it is taken, and its token only as a hash', async () => {
+  it('is encrypted in the queue, and its token is stored only as a hash', async () => {
     const { person, token } = await linkOf()
     const { db } = server.app.platform
     const mail = await db.selectFrom('mails').selectAll().where('user_id', '=', person.id).executeTakeFirstOrThrow()
@@ -119,7 +119,7 @@ describe('a link from an activation e-mail', () => {
     expect(me.data.currentUser).toEqual({ id: person.id, emailVerified: true })
   })
 
-  it('works once, also when it is used twice at once; then it answers as expired [PWLS-03]', async () => {
+  it('works once, even for two concurrent uses; then it counts as expired [PWLS-03]', async () => {
     const { email, token } = await linkOf()
     const answers = await Promise.all([use({ email, token }), use({ email, token }), use({ email, token })])
     const tokens = answers.flatMap((answer) => at(answer.data, 'passwordlessLogin', 'authToken') ?? [])
@@ -128,7 +128,7 @@ describe('a link from an activation e-mail', () => {
     expect(later.data.passwordlessLogin).toEqual({ ...NOTHING, activationLinkExpired: true, canLogin: true })
   })
 
-  it('is expired after 24 hours and not before [PWLS-03]', async () => {
+  it('expires after 24 hours and not before [PWLS-03]', async () => {
     const [early, late] = [await linkOf(), await linkOf()]
     pass(24 * HOUR_MS - 60 * SECOND_MS)
     expect(at((await use(early)).data, 'passwordlessLogin', 'authToken')).toEqual(expect.any(String))
@@ -140,7 +140,7 @@ describe('a link from an activation e-mail', () => {
     })
   })
 
-  it('answers an unknown e-mail, another person\u2019s e-mail and a wrong token alike [PWLS-04]', async () => {
+  it('gets the same answer for an unknown e-mail, another person\u2019s e-mail and a wrong token [PWLS-04]', async () => {
     const { email, token } = await linkOf()
     const other = await server.addPerson({ isEmailUnverified: true })
     const answers = [
@@ -154,7 +154,7 @@ describe('a link from an activation e-mail', () => {
     expect(at((await use({ email, token })).data, 'passwordlessLogin', 'authToken')).toEqual(expect.any(String))
   })
 
-  it('retires the links of earlier mails when it is used', async () => {
+  it('invalidates the links of earlier mails when it is used', async () => {
     const { person, email, token } = await linkOf()
     pass(HOUR_MS)
     await server.ask(SEND, { token: await tokenOf(server, person) })
@@ -163,7 +163,7 @@ describe('a link from an activation e-mail', () => {
     expect(at((await use({ email, token })).data, 'passwordlessLogin', 'activationLinkExpired')).toBe(true)
   })
 
-  it('is not used up by opening its page, and tells the server nothing by being opened', async () => {
+  it('is not used up when its page opens, and the page reports nothing to the server', async () => {
     const { email, token, url } = await linkOf()
     expect(url.search).toBe('')
     for (const method of ['GET', 'HEAD'] as const)
@@ -171,7 +171,7 @@ describe('a link from an activation e-mail', () => {
     expect(at((await use({ email, token })).data, 'passwordlessLogin', 'authToken')).toEqual(expect.any(String))
   })
 
-  it('may be tried only so often for one e-mail', async () => {
+  it('allows a limited number of tries per e-mail', async () => {
     const few = await startServer({ LINK_ATTEMPTS_PER_EMAIL: '2' })
     const tries = [1, 2, 3].map(() => few.ask(USE, { variables: { email: 'ada@example.test', token: 'x' } }))
     const codes = (await Promise.all(tries)).map((answer) => answer.code)

@@ -16,7 +16,7 @@ const TRACK = 'mutation ($tag: String!, $data: JSON) { track(tag: $tag, data: $d
 const stored = () => server.database.database.db.selectFrom('analytics_events').selectAll().execute()
 
 describe('tracking', () => {
-  it('keeps an event of a known name, and its data, for the person who is logged in [MUTA-39]', async () => {
+  it('stores a known event and its data for the logged-in person [MUTA-39]', async () => {
     const person = await server.addPerson()
     const token = await tokenOf(server, person)
     const events = [
@@ -29,7 +29,7 @@ describe('tracking', () => {
     )
   })
 
-  it('takes tag and data, and no tag without the prefix [ANLY-01]', async () => {
+  it('accepts a tag and data, and no tag without the prefix [ANLY-01]', async () => {
     const before = await stored()
     const sent = [
       { tag: 'patient-portal.exit.home', data: { clickCount: 2 } },
@@ -51,7 +51,7 @@ describe('tracking', () => {
     ['data that the event does not carry', { tag: 'patient-portal.click.login.logIn', data: { answer: 'Nearly every day' } }],
     ['words where a count belongs', { tag: 'patient-portal.exit.home', data: { clickCount: 'sad' } }],
     ['an e-mail where an id belongs', { tag: 'patient-portal.exit.home', data: { sessionId: 'ada@example.test' } }],
-  ])('refuses %s and keeps nothing of it', async (_name, variables) => {
+  ])('refuses %s and stores nothing', async (_name, variables) => {
     const before = (await stored()).length
     expect((await server.ask(TRACK, { variables })).code).toBe('UNKNOWN_EVENT')
     expect(await stored()).toHaveLength(before)
@@ -66,7 +66,7 @@ describe('a press', () => {
     ['a page', 'to.accountprofile'],
     ['a text of a step', 'welcome.initial.next'],
     ['a text of a step of the gate', 'onboarding-gate.collaboration.next'],
-  ])('is kept under the name of %s', async (_what, name) => expect(await taken(name)).toBeUndefined())
+  ])('is stored under the name of %s', async (_what, name) => expect(await taken(name)).toBeUndefined())
 
   it.each([
     ['a step of an assessment', 'phq8.welcome.start'],
@@ -77,7 +77,7 @@ describe('a press', () => {
     ['a page that the portal does not have', 'to.phq'],
   ])('is refused under the name of %s', async (_what, name) => expect(await taken(name)).toBe('UNKNOWN_EVENT'))
 
-  it('may come from every flow but assessments, what tells of results, and crisis help', () => {
+  it('may come from every flow except assessments, results and crisis help', () => {
     const portalFlows = [...shipped.flows.values()].filter(({ draft }) => draft !== true).map(({ id }) => id)
     expect(portalFlows.filter((id) => !events.flows.includes(id)).sort()).toEqual([
       'campus-crisis-help',
@@ -91,7 +91,7 @@ describe('a press', () => {
     for (const id of events.flows) expect(flowOf(shipped, id).source.draft, id).not.toBe(true)
   })
 
-  it('has a name that is taken, whichever element it has it from', () => {
+  it('has an accepted name for every element that can give it one', () => {
     const root = join(import.meta.dirname, '../..')
     const named = sourcesBelow(root, 'renderer').flatMap(({ text }) =>
       [...text.matchAll(/data-click="([^"]*)"/g)].flatMap(([, name]) => name ?? []),
@@ -105,10 +105,10 @@ describe('a press', () => {
   })
 })
 
-describe('tracking several at once', () => {
+describe('tracking several events together', () => {
   const TRACK_ALL = 'mutation ($events: [TrackedEvent!]!) { trackAll(events: $events) }'
 
-  it('keeps what may be tracked and leaves the rest out', async () => {
+  it('stores the allowed events and drops the rest', async () => {
     const person = await server.addPerson()
     const token = await tokenOf(server, person)
     const events = [
@@ -124,7 +124,7 @@ describe('tracking several at once', () => {
     ])
   })
 
-  it('keeps nothing of what staff do for a person', async () => {
+  it('stores nothing that staff do for a person', async () => {
     const person = await server.addPerson()
     const link = await createImpersonationService(server.app.platform).begin({
       email: person.email,
@@ -144,7 +144,7 @@ describe('tracking several at once', () => {
     expect(await stored()).toHaveLength(before)
   })
 
-  it('refuses more than 50 and keeps none of them', async () => {
+  it('refuses more than 50 and stores none of them', async () => {
     const before = (await stored()).length
     const events = Array.from({ length: 51 }, () => ({ tag: 'patient-portal.click.login.logIn' }))
     expect((await server.ask(TRACK_ALL, { variables: { events } })).code).toBe('BAD_INPUT')
@@ -153,7 +153,7 @@ describe('tracking several at once', () => {
 })
 
 describe('the person of the events', () => {
-  it('is an id of their own and the id of their organization, no more [EVNT-03]', async () => {
+  it('has an id for analytics and the organization’s id, nothing else [EVNT-03]', async () => {
     const schoolId = await server.addSchool()
     const student = await server.addPerson({ schoolId })
     const { data } = await server.ask('{ analyticsUser { uid organizationId } }', { token: await tokenOf(server, student) })

@@ -15,12 +15,12 @@ describe('anonymous navigation', () => {
     ['Signup', 'https://portal.example/help/signup?reason=Reauth'],
     ['Home', 'https://portal.example/home?reason=Reauth'],
     ['SurveyStart', 'https://portal.example/assessment?reason=Reauth'],
-  ])('to %s has an address that the server made [CALL-25]', async (target, url) => {
+  ])('to %s uses an address from the server [CALL-25]', async (target, url) => {
     const answer = await server.ask(NAVIGATE, { variables: { reason: 'Reauth', target } })
     expect(at(answer.data, 'anonymousNavigation', 'url')).toBe(url)
   })
 
-  it('knows six targets and no other [ENUM-14]', async () => {
+  it('knows exactly six targets [ENUM-14]', async () => {
     const targets = ['Home', 'Login', 'LoginActivationResend', 'ResetPassword', 'Signup', 'SurveyStart']
     expect(Object.keys(navigation.targets).toSorted()).toEqual(targets)
     for (const target of [...targets, 'Hub', 'Billing', 'signup']) {
@@ -34,7 +34,7 @@ describe('anonymous navigation', () => {
     { reason: 'Reauth', target: 'constructor' },
     { reason: 'Reauth', target: 'login' },
     { reason: 'Please call me', target: 'Login' },
-  ])('refuses what is not on the list: $reason, $target', async (variables) => {
+  ])('refuses other targets: $reason, $target', async (variables) => {
     const answer = await server.ask(NAVIGATE, { variables })
     expect(answer.code).toBe('BAD_INPUT')
     expect(answer.text).not.toContain(variables.target)

@@ -10,7 +10,7 @@ const server = await startServer()
 afterAll(() => server.close())
 
 describe('the app config', () => {
-  it('holds every price in cents, the late cancellation fee among them, without login [CALL-26, ENTY-21]', async () => {
+  it('has every price in cents, including the late cancellation fee, without a login [CALL-26, ENTY-21]', async () => {
     const answer = await server.ask(
       `{ appConfig { pricesInCents { therapyIntakePriceInCents therapyFollowUpPriceInCents psychiatryIntakePriceInCents
          psychiatryFollowUpPriceInCents lateCancellationFeeInCents } } }`,
@@ -24,7 +24,7 @@ describe('the app config', () => {
     })
   })
 
-  it('tells the late cancellation fee that the operator set [PAYM-03]', () =>
+  it('has the operator’s late cancellation fee [PAYM-03]', () =>
     withOperations({ pricesInCents: { ...operations.pricesInCents, lateCancellationFeeInCents: 7_550 } }, async (CONTENT_DIR) => {
       const other = await startServer({ CONTENT_DIR })
       const { data } = await other.ask('{ appConfig { pricesInCents { lateCancellationFeeInCents } } }')
@@ -32,12 +32,12 @@ describe('the app config', () => {
       expect(data).toEqual({ appConfig: { pricesInCents: { lateCancellationFeeInCents: 7_550 } } })
     }))
 
-  it('says for how many days messaging is free after a therapy and after a psychiatry session [CNST-02]', async () => {
+  it('has the days of free messaging after a therapy and a psychiatry session [CNST-02]', async () => {
     const { data } = await server.ask('{ appConfig { freeMessagingDays { therapy psychiatry } } }')
     expect(at(data, 'appConfig', 'freeMessagingDays')).toEqual({ therapy: 30, psychiatry: 90 })
   })
 
-  it('holds the brand with the support phone number, the minimum age and how long a session lasts [DCON-05]', async () => {
+  it('has the brand with its support phone number, the minimum age and the length of a session [DCON-05]', async () => {
     const answer = await server.ask(
       '{ appConfig { brand { name supportPhone } minimumAge sessionIdleMinutes sessionAbsoluteHours } }',
     )
@@ -49,7 +49,7 @@ describe('the app config', () => {
     })
   })
 
-  it('is refused where the two ways of writing the support phone number are not one number', () =>
+  it('is refused if the two forms of the support phone number differ', () =>
     inFolder(async (folder) => {
       cpSync(join(server.config.contentDir, 'brand'), join(folder, 'brand'), { recursive: true })
       const file = join(folder, 'brand/brand.json')
@@ -59,7 +59,7 @@ describe('the app config', () => {
       expect(() => readOperatorContent(folder)).toThrow(/brand\.json: At \/incidentPhone/)
     }))
 
-  it('is refused with file and place when the operator wrote something that cannot be used', () =>
+  it('is refused with file and place if a setting is invalid', () =>
     inFolder(async (folder) => {
       cpSync(join(server.config.contentDir, 'brand'), join(folder, 'brand'), { recursive: true })
       writeFileSync(

@@ -9,7 +9,10 @@ afterAll(() => server.close())
 const EXCLUDED = '23P01'
 const NOT_UNIQUE = '23505'
 
-/** The database's code of the refusal of the second of two appointments; `undefined` when it takes both. */
+/**
+ * The database's error code when the second of two appointments is refused; `undefined` if both are
+ * accepted.
+ */
 async function codeOfSecond(
   first: Omit<AppointmentStory, 'userId' | 'providerId'>,
   second: Omit<AppointmentStory, 'userId' | 'providerId'>,
@@ -30,14 +33,14 @@ async function codeOfSecond(
 
 const at = (start: string, given: Partial<AppointmentStory> = {}) => ({ start, type: 'adhoc' as const, ...given })
 
-describe('the database itself', () => {
+describe('the database', () => {
   it.each([
     ['the same time', at('2026-03-04T15:00:00Z'), at('2026-03-04T15:00:00Z')],
     ['a time that begins inside', at('2026-03-04T15:00:00Z'), at('2026-03-04T15:59:00Z')],
     ['a time that ends inside', at('2026-03-04T15:00:00Z'), at('2026-03-04T14:01:00Z')],
     ['a time around it', at('2026-03-04T15:00:00Z', { minutes: 10 }), at('2026-03-04T14:50:00Z')],
     ['a time that was not shown up to', at('2026-03-04T15:00:00Z', { status: 'no show' }), at('2026-03-04T15:00:00Z')],
-  ])('refuses a second appointment at %s, of the provider and of the patient alike', async (_name, first, second) => {
+  ])('refuses a second appointment at %s, for the provider and for the patient', async (_name, first, second) => {
     expect(await codeOfSecond(first, second, 'provider')).toBe(EXCLUDED)
     expect(await codeOfSecond(first, second, 'patient')).toBe(EXCLUDED)
   })
@@ -47,11 +50,11 @@ describe('the database itself', () => {
     ['right before it', at('2026-03-04T15:00:00Z'), at('2026-03-04T14:00:00Z')],
     ['where one was cancelled', at('2026-03-04T15:00:00Z', { status: 'cancelled' }), at('2026-03-04T15:00:00Z')],
     ['where one was moved away', at('2026-03-04T15:00:00Z', { status: 'rescheduled' }), at('2026-03-04T15:00:00Z')],
-  ])('takes an appointment %s', async (_name, first, second) => {
+  ])('accepts an appointment %s', async (_name, first, second) => {
     expect(await codeOfSecond(first, second, 'both')).toBeUndefined()
   })
 
-  it('takes one intake of a care type and person, upcoming or past, and another after a cancelled one', async () => {
+  it('accepts one intake per care type and person, upcoming or past, and another one after a cancellation', async () => {
     const intake = (start: string, given: Partial<AppointmentStory> = {}) => at(start, { type: 'intake', ...given })
     const [first, second] = [intake('2026-03-04T15:00:00Z'), intake('2026-03-09T15:00:00Z')]
     expect(await codeOfSecond(first, second, 'patient')).toBe(NOT_UNIQUE)

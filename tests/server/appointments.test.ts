@@ -14,7 +14,7 @@ const ME = `{ currentUser { timeZone
   upcomingAppointment { id } } appointments { id } }`
 
 describe("a person's appointments", () => {
-  it('have status, start and end, care type and who they are with; past and cancelled ones are among them [ENTY-18]', async () => {
+  it('have a status, start, end, care type and provider; past and cancelled ones are included [ENTY-18]', async () => {
     const person = await server.addPerson()
     const visit = { userId: person.id, providerId, type: 'adhoc' as const }
     const past = await addAppointment(server, { ...visit, start: '2026-02-02T15:00:00Z', status: 'complete' })
@@ -37,7 +37,7 @@ describe("a person's appointments", () => {
     expect(statuses).toEqual(['complete', 'cancelled', 'upcoming'])
   })
 
-  it('to come are the earliest that has not ended [PAYM-02]', async () => {
+  it('begin with the earliest one that has not ended [PAYM-02]', async () => {
     const person = await server.addPerson()
     const visit = { userId: person.id, providerId, type: 'adhoc' as const }
     await addAppointment(server, { ...visit, start: '2026-03-02T13:00:00Z' })
@@ -50,26 +50,24 @@ describe("a person's appointments", () => {
   it.each([
     [24, '2026-03-03T15:00:00Z', '2026-03-03T14:30:00Z'],
     [36, '2026-03-04T03:00:00Z', '2026-03-04T02:30:00Z'],
-  ])(
-    'say until when they can be cancelled free of charge: %i hours before, that instant included [CNST-05]',
-    (hours, free, late) =>
-      withOperations({ cancellationNoticeHours: hours }, async (CONTENT_DIR) => {
-        const other = await startServer({ CONTENT_DIR })
-        const provider = await addProvider(other)
-        const person = await other.addPerson()
-        const visit = { userId: person.id, providerId: provider, type: 'adhoc' as const, minutes: 10 }
-        await addAppointment(other, { ...visit, start: late })
-        await addAppointment(other, { ...visit, start: free })
-        await addAppointment(other, { ...visit, start: '2026-03-09T15:00:00Z' })
-        await addAppointment(other, { ...visit, start: '2026-03-10T15:00:00Z', status: 'cancelled' })
-        const { data } = await other.ask('{ appointments { cancelBy } }', { token: await tokenOf(other, person) })
-        await other.close()
-        const last = new Date(Date.parse('2026-03-09T15:00:00Z') - hours * 3_600_000).toISOString()
-        expect(data.appointments).toEqual([null, '2026-03-02T15:00:00.000Z', last, null].map((cancelBy) => ({ cancelBy })))
-      }),
+  ])('say until when cancelling is free: up to and including %i hours before [CNST-05]', (hours, free, late) =>
+    withOperations({ cancellationNoticeHours: hours }, async (CONTENT_DIR) => {
+      const other = await startServer({ CONTENT_DIR })
+      const provider = await addProvider(other)
+      const person = await other.addPerson()
+      const visit = { userId: person.id, providerId: provider, type: 'adhoc' as const, minutes: 10 }
+      await addAppointment(other, { ...visit, start: late })
+      await addAppointment(other, { ...visit, start: free })
+      await addAppointment(other, { ...visit, start: '2026-03-09T15:00:00Z' })
+      await addAppointment(other, { ...visit, start: '2026-03-10T15:00:00Z', status: 'cancelled' })
+      const { data } = await other.ask('{ appointments { cancelBy } }', { token: await tokenOf(other, person) })
+      await other.close()
+      const last = new Date(Date.parse('2026-03-09T15:00:00Z') - hours * 3_600_000).toISOString()
+      expect(data.appointments).toEqual([null, '2026-03-02T15:00:00.000Z', last, null].map((cancelBy) => ({ cancelBy })))
+    }),
   )
 
-  it('are never seen by another person, in no query', async () => {
+  it('are never visible to another person, in any query', async () => {
     const [ada, ben] = [await server.addPerson(), await server.addPerson()]
     const id = await addAppointment(server, { userId: ada.id, providerId, start: '2026-03-12T15:00:00Z' })
     const ONE = 'query ($id: ID!) { appointment(id: $id) { id startTime } }'
@@ -90,11 +88,11 @@ describe("a person's appointments", () => {
   })
 })
 
-describe('the last instant at which cancelling is free', () => {
+describe('the last moment for free cancellation', () => {
   it.each([
     [24, '2026-03-07T20:00:00.000Z'],
     [2, '2026-03-08T18:00:00.000Z'],
-  ])('is exactly %i hours before, also where clocks change in between [CNST-05]', (hours, last) => {
+  ])('is exactly %i hours before, even if the clocks change in between [CNST-05]', (hours, last) => {
     const [visit, instant] = [new Date('2026-03-08T20:00:00Z'), new Date(last)]
     expect(cancelByTime(visit, hours, new Date(instant.getTime() - 1))).toEqual(instant)
     expect(cancelByTime(visit, hours, instant)).toEqual(instant)

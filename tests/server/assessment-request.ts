@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FlowPortal, Patient } from './flow-portal.ts'
 
-/** Asks a person for an assessment, as a provider does. Returns the request's id. */
+/** Requests an assessment from a person, like a provider. @returns The request's id. */
 export async function addRequest(portal: FlowPortal, patient: Patient, key: string, isFollowUp = false): Promise<string> {
   const id = randomUUID()
   await portal.db

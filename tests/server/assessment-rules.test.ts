@@ -6,13 +6,13 @@ import { answerMoodAndWorry } from '../flows/answer.ts'
 import { inputsOf } from '../flows/people.ts'
 import { shipped } from '../flows/shipped.ts'
 
-describe('what is kept of a form', () => {
+describe('the stored part of a form', () => {
   const run = begin(shipped, 'intake', { inputs: inputsOf() }).press('Get Started')
   answerMoodAndWorry(run)
   const keys = (onlyFirst: boolean) =>
     contentOf(flowOf(shipped, 'intake'), run.state(), onlyFirst).questionnaires.map(({ key }) => key)
 
-  it('is its first questionnaire alone where it is sent as a screener, else all of them [ASMT-36]', () => {
+  it('is only its first questionnaire if it is a screener, otherwise all of them [ASMT-36]', () => {
     expect(keys(true)).toEqual(['phq9'])
     expect(keys(false)).toEqual(['phq9', 'gad7'])
   })

@@ -29,7 +29,7 @@ async function latest(patient: Patient): Promise<JsonObject> {
   return isObject(latestAssessment) ? latestAssessment : {}
 }
 
-/** Forms that no task asks for: each time it is a request. */
+/** Forms that need a request each time, because no task includes them. */
 const REQUESTED: { readonly [flow: string]: string } = { scales: 'Scales', 'pre-visit-scales': 'PreVisitScales', phq8: 'Phq8' }
 
 async function take(
@@ -46,7 +46,7 @@ async function take(
 }
 
 describe('the query assessment', () => {
-  it('gives the definition by key: sections, questions, options with scores [CALL-03, ENTY-09]', async () => {
+  it('returns the definition by key: sections, questions, options with scores [CALL-03, ENTY-09]', async () => {
     const patient = await portal.patient()
     const { data } = await patient.ask(ASSESSMENT, { key: 'Intake' })
     expect(data.assessment).toMatchObject({
@@ -75,7 +75,7 @@ describe('the query assessment', () => {
     })
   })
 
-  it('names the parent and the option’s text where a question depends on one answer [ENTY-12]', async () => {
+  it('names the parent question and the option’s text if a question depends on one answer [ENTY-12]', async () => {
     const patient = await portal.patient()
     const { data } = await patient.ask(ASSESSMENT, { key: 'SelfRefer1Screener' })
     expect(JSON.stringify(data.assessment)).toContain('"dependency":{"foreignKey":"in-care","optionText":"Yes"}')
@@ -88,7 +88,7 @@ describe('the query assessment', () => {
     expect(replies.map(({ data }) => isObject(data.assessment) && data.assessment.key)).toEqual(keys)
   })
 
-  it('has a form for the keys that the portal asks, and takes any other as data that it has none for [ENUM-17]', async () => {
+  it('returns a form for the keys that the portal uses, and reports any other key as data without a form [ENUM-17]', async () => {
     const patient = await portal.patient()
     const catalogue = (await patient.ask('{ assessmentCatalogue { key } }')).data.assessmentCatalogue
     const known = Array.isArray(catalogue) ? catalogue.flatMap((one) => (isObject(one) ? [one.key] : [])) : []
@@ -105,7 +105,7 @@ describe('the query assessment', () => {
     expect((await patient.ask(ASSESSMENT, { requestId })).code).toBeUndefined()
   })
 
-  it('gives what a request asks for to the person who was asked, and to nobody else [CALL-03, QURY-42]', async () => {
+  it('returns a requested form only to the person who was asked [CALL-03, QURY-42]', async () => {
     const [patient, stranger] = [await portal.patient(), await portal.patient()]
     for (const key of ['Bipolar1Screener', 'Scales']) {
       const requestId = await addRequest(portal, patient, key)
@@ -115,7 +115,7 @@ describe('the query assessment', () => {
   })
 
   it.each([{ key: 'FindCare' }, { key: 'toString' }, { requestId: randomUUID() }, { requestId: 'x' }, {}])(
-    'says that no assessment matches %j [ERRO-13]',
+    'reports that no assessment matches %j [ERRO-13]',
     async (asked) => {
       const reply = await (await portal.patient()).ask(ASSESSMENT, asked)
       expect([reply.code, reply.message]).toEqual(['NO_ASSESSMENT', 'no assessment matching {id}'])
@@ -124,7 +124,7 @@ describe('the query assessment', () => {
 })
 
 describe('a requested assessment', () => {
-  it('is saved for its request, closes it and takes its notification away [ASMT-29]', async () => {
+  it('is saved for its request, closes it and removes its notification [ASMT-29]', async () => {
     const patient = await portal.patient()
     const requestId = await addRequest(portal, patient, 'Scales')
     await portal.db
@@ -145,7 +145,7 @@ describe('a requested assessment', () => {
     expect((await patient.ask('{ currentUser { notifications { key } } }')).data).toEqual({ currentUser: { notifications: [] } })
   })
 
-  it('may be for scales before a visit, which are saved under the same key [ASMT-33]', async () => {
+  it('can be scales before a visit, which are saved under the same key [ASMT-33]', async () => {
     const patient = await portal.patient()
     const ids = [await addRequest(portal, patient, 'Scales'), await addRequest(portal, patient, 'PreVisitScales')]
     for (const requestId of ids) await take(patient, 'pre-visit-scales', () => 1, requestId)
@@ -154,7 +154,7 @@ describe('a requested assessment', () => {
     expect(rows.map(({ request_id }) => request_id).toSorted()).toEqual(ids.toSorted())
   })
 
-  it('is answered once, also by two runs', async () => {
+  it('can be answered once, even by two runs', async () => {
     const patient = await portal.patient()
     const requestId = await addRequest(portal, patient, 'Scales')
     const first = await openRun(portal, patient, 'scales', requestId)
@@ -170,7 +170,7 @@ describe('a requested assessment', () => {
     ).toHaveLength(1)
   })
 
-  it('is opened by nobody but the person who was asked, and for no other flow', async () => {
+  it('can be opened only by the person who was asked, and only as its flow', async () => {
     const [patient, stranger] = [await portal.patient(), await portal.patient()]
     const requestId = await addRequest(portal, patient, 'Scales')
     await expect(openRun(portal, stranger, 'scales', requestId)).rejects.toThrow('NOT_FOUND')
@@ -179,7 +179,7 @@ describe('a requested assessment', () => {
 })
 
 describe('the query latestAssessment', () => {
-  it('gives both results and eligibility, and nothing of a result before the first [CALL-21]', async () => {
+  it('returns results and eligibility, and no result before the first form [CALL-21]', async () => {
     const patient = await portal.patient()
     const { data } = await patient.ask(LATEST)
     expect(data).toEqual({
@@ -193,7 +193,7 @@ describe('the query latestAssessment', () => {
     })
   })
 
-  it('gives conditions, follow-up and results by questionnaire, the newest of each with its maximum [ENTY-15] [RSLT-15] [AENT-25]', async () => {
+  it('returns conditions, follow-up and the newest result per questionnaire with its maximum [ENTY-15] [RSLT-15] [AENT-25]', async () => {
     const patient = await portal.patient()
     await take(patient, 'intake', (question) => (question.startsWith('gad7') ? 2 : 3))
     await take(patient, 'phq8', () => 0)
@@ -210,7 +210,7 @@ describe('the query latestAssessment', () => {
     })
   })
 
-  it('gives results by questionnaire with key, score and symptoms, to each person their own [QURY-43]', async () => {
+  it('returns each person’s own results by questionnaire with key, score and symptoms [QURY-43]', async () => {
     const [patient, other] = [await portal.patient(), await portal.patient()]
     await take(patient, 'scales', (question) => (question.startsWith('gad7') ? 1 : 2))
     await take(other, 'scales', () => 0)
@@ -232,7 +232,7 @@ describe('the query latestAssessment', () => {
     expect(await results(await portal.patient())).toBeNull()
   })
 
-  it('drops the suicidal condition only when a newer form asked about it, it does not hold, and seven days have passed', async () => {
+  it('drops the suicidal condition only if a newer form asked, it is now false, and seven days have passed', async () => {
     const patient = await portal.patient()
     await take(patient, 'intake', (question) => (question === 'phq9-9' ? 1 : 0))
     await take(patient, 'phq8', () => 0)
@@ -287,7 +287,7 @@ describe('the query latestAssessment', () => {
       [27, 'severe'],
     ],
   ] as const)(
-    'names depression of %j answers at or above 1, 2, 3 as %j [RSLT-16]',
+    'grades depression of %j answers at or above 1, 2, 3 as %j [RSLT-16]',
     async ([one, two, three], [score, symptoms]) => {
       const patient = await portal.patient()
       const points = (item: number) => Number(item <= one) + Number(item <= (two ?? 0)) + Number(item <= (three ?? 0))
@@ -296,13 +296,13 @@ describe('the query latestAssessment', () => {
     },
   )
 
-  it('says nothing of a score for questions that were not asked', async () => {
+  it('returns no score for questions that were not asked', async () => {
     const patient = await portal.patient()
     await take(patient, 'scales', () => 0)
     expect(await latest(patient)).toMatchObject({ latestQuestionnaires: { asrs: null } })
   })
 
-  it('never shows one person what another answered', async () => {
+  it('never returns another person’s answers', async () => {
     const [patient, stranger] = [await portal.patient(), await portal.patient()]
     await take(patient, 'intake', () => 3)
     expect((await stranger.ask(LATEST)).data.latestAssessment).toBeNull()
@@ -316,7 +316,7 @@ describe('the query latestAssessment', () => {
   })
 })
 
-describe('the attention scale, once the operator confirmed its wording', () => {
+describe('the attention scale, after the operator confirmed its wording', () => {
   let confirmed: FlowPortal
   let contentDir: string
   beforeAll(async () => {
@@ -334,19 +334,22 @@ describe('the attention scale, once the operator confirmed its wording', () => {
   it.each([
     [4, { score: 4, maximum: 6, symptoms: 'likely' }],
     [3, { score: 3, maximum: 6, symptoms: 'unlikely' }],
-  ])('gives the count of %d items with its level beside the other scales [ENTY-16] [RSLT-15] [RSLT-18]', async (items, asrs) => {
-    const patient = await confirmed.patient({ hasAdhd: true })
-    const run = await openRun(confirmed, patient, 'scales', await addRequest(confirmed, patient, 'Scales'))
-    await answerAll(run, (question) => {
-      const item = /^asrs-(\d)$/.exec(question)?.[1]
-      return item === undefined ? 1 : Number(item) <= items ? 4 : 0
-    })
-    await run.submit()
-    expect(submissionOf(run.flow, run.state()).map(({ key }) => key)).toContain('asrs')
-    expect(await latest(patient)).toMatchObject({
-      latestQuestionnaires: { phq9: { score: 9, symptoms: 'mild' }, gad7: { score: 7, symptoms: 'mild' }, asrs },
-    })
-  })
+  ])(
+    'returns the count of %d items with its level, as well as the other scales [ENTY-16] [RSLT-15] [RSLT-18]',
+    async (items, asrs) => {
+      const patient = await confirmed.patient({ hasAdhd: true })
+      const run = await openRun(confirmed, patient, 'scales', await addRequest(confirmed, patient, 'Scales'))
+      await answerAll(run, (question) => {
+        const item = /^asrs-(\d)$/.exec(question)?.[1]
+        return item === undefined ? 1 : Number(item) <= items ? 4 : 0
+      })
+      await run.submit()
+      expect(submissionOf(run.flow, run.state()).map(({ key }) => key)).toContain('asrs')
+      expect(await latest(patient)).toMatchObject({
+        latestQuestionnaires: { phq9: { score: 9, symptoms: 'mild' }, gad7: { score: 7, symptoms: 'mild' }, asrs },
+      })
+    },
+  )
 })
 
 describe('the tasks of a new patient', () => {
@@ -360,13 +363,13 @@ describe('the tasks of a new patient', () => {
     return rows.map(({ ref }) => ref)
   }
 
-  it('have the questionnaire done when the adjusted intake is saved [ASMT-35]', async () => {
+  it('mark the questionnaire as done when the adjusted intake is saved [ASMT-35]', async () => {
     const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment', 'other'], isTherapyOnboarding: true })
     await take(patient, 'adjusted-intake', () => 0)
     expect(await doneTasks(patient)).toEqual(['initial-questionnaire-assessment'])
   })
 
-  it('have the medical history done when it is saved, and nothing else [ASMT-28]', async () => {
+  it('mark only the medical history as done when it is saved [ASMT-28]', async () => {
     const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment', 'medical-history'] })
     await submit(patient, [HISTORY])
     expect(await doneTasks(patient)).toEqual(['medical-history'])
@@ -374,7 +377,7 @@ describe('the tasks of a new patient', () => {
     expect(rows.map(({ assessment_key }) => assessment_key)).toEqual(['MedicalHistory'])
   })
 
-  it('stay as they are when the scales are saved', async () => {
+  it('do not change when the scales are saved', async () => {
     const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment', 'medical-history'] })
     await take(patient, 'scales', () => 0)
     expect(await doneTasks(patient)).toEqual([])

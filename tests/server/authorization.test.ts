@@ -6,7 +6,10 @@ import { documentOf, neededVariables, OPERATIONS, type Operation } from '#tests/
 import { personToken, staffToken } from '#tests/support/sessions.ts'
 import { ask, type FlowPortal, type Patient, startFlowPortal } from './flow-portal.ts'
 
-/** What anybody may ask. A new operation belongs here only if it tells nothing of a person, or takes a proof of its own. */
+/**
+ * Operations without a login. A new one belongs here only if it reveals nothing about a person, or
+ * checks a proof of its caller.
+ */
 const OPEN = [
   'Query.appConfig',
   'Query.assessmentCatalogue',
@@ -31,7 +34,7 @@ const OPEN = [
   'Mutation.trackAll',
   'Mutation.triggerPasswordlessAuthFlow',
 ]
-/** What nobody may do in a person's place. */
+/** Operations that staff may not call in a person's place. */
 const NOT_FOR_STAFF = [
   'Mutation.acknowledgeCollaboration',
   'Mutation.activateAccount',
@@ -93,15 +96,15 @@ describe('without a login', () => {
   })
 })
 
-describe('the person who is logged in', () => {
+describe('the logged-in person', () => {
   it.each(OPERATIONS)('may ask for $name', async (operation) => {
     const token = await personToken(portal.db, patient.id)
     expect(['INVALID_AUTHENTICATION', 'FORBIDDEN']).not.toContain(await codeOf(operation, token))
   })
 })
 
-describe('staff who act for a person', () => {
-  it.each(OPERATIONS)('ask for $name under their own name', async (operation) => {
+describe('staff who impersonate a person', () => {
+  it.each(OPERATIONS)('may ask for $name under their own name', async (operation) => {
     const { token, impersonationId } = await staffToken(portal.db, patient.id)
     const code = await codeOf(operation, token)
     if (isForStaff(operation)) expect(['INVALID_AUTHENTICATION', 'FORBIDDEN']).not.toContain(code)
@@ -111,7 +114,7 @@ describe('staff who act for a person', () => {
   })
 })
 
-it('knows the patient, and staff who act for one, and no other role [AROL-01]', () => {
+it('has two roles only: the patient, and staff who impersonate one [AROL-01]', () => {
   const roles = buildSchema(readSchemaText()).getType('Audience')
   expect(isEnumType(roles) && roles.getValues().map(({ name }) => name)).toEqual(['ANYONE', 'PATIENT', 'PATIENT_OR_STAFF'])
   const audienceOf = ({ field }: Operation) => /for: (\w+)/.exec(field.astNode ? print(field.astNode) : '')?.[1]
@@ -121,7 +124,7 @@ it('knows the patient, and staff who act for one, and no other role [AROL-01]', 
   expect(own.toSorted()).toEqual(NOT_FOR_STAFF.toSorted())
 })
 
-it('does not serve an operation that does not say who may run it, or that nothing resolves', () => {
+it('refuses to serve an operation without an access rule or a resolver', () => {
   const schema = buildSchema(`
     directive @auth(for: Audience!) on FIELD_DEFINITION
     enum Audience { ANYONE PATIENT PATIENT_OR_STAFF }

@@ -65,7 +65,7 @@ const scene = fc
   })
 
 describe('offered times', () => {
-  it('are what a clock on the wall of the provider says, in every zone, over every change of the clocks', () => {
+  it('follow the provider’s local clock in every zone, across every clock change', () => {
     fc.assert(
       fc.property(scene, ({ calendar, pattern, during }) => {
         expect(offeredSlots(calendar, pattern, during).map(({ start }) => start)).toEqual(byWallClock(calendar, pattern, during))
@@ -74,7 +74,7 @@ describe('offered times', () => {
     )
   }, 600_000)
 
-  it.each(ZONES)('keep the hours of the wall clock over the whole year in %s', (zone) => {
+  it.each(ZONES)('keep their local hours over the whole year in %s', (zone) => {
     const calendar: Calendar = {
       timeZone: zone,
       weekly: [1, 2, 3, 4, 5, 7].map((weekday) => ({ weekday, startMinute: 0, endMinute: 240 })),
@@ -85,7 +85,7 @@ describe('offered times', () => {
     expect(offeredSlots(calendar, pattern, year).map(({ start }) => start)).toEqual(byWallClock(calendar, pattern, year))
   })
 
-  it('skip the hour that the clocks skip and use the one that comes twice', () => {
+  it('skip the hour that a clock change skips and use the repeated hour', () => {
     const night: Calendar = {
       timeZone: 'America/New_York',
       weekly: [{ weekday: 7, startMinute: 60, endMinute: 240 }],
@@ -103,7 +103,7 @@ describe('offered times', () => {
     expect(startsOn('2026-11-01')).toEqual(['05:00', '06:00', '07:00', '08:00'])
   })
 
-  it('never overlap what is booked, and all others stay', () => {
+  it('never overlap a booking; all others remain', () => {
     const interval = fc
       .tuple(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 1, max: 8 }))
       .map(([start, length]): Interval => ({ start, end: start + length }))
@@ -127,7 +127,7 @@ describe('a pooled list', () => {
     end: new Date(`2026-03-03T${end}:00Z`),
   })
 
-  it('holds equal times once, of the first provider, in order of time [BOOK-21]', () => {
+  it('has equal times once, with the first provider, in order of time [BOOK-21]', () => {
     const [rivera, okafor] = ['rivera', 'okafor']
     expect(
       pooledSlots([
@@ -142,18 +142,18 @@ describe('a pooled list', () => {
     ])
   })
 
-  it('says how many minutes a time lasts, from its start and its end [CONF-04] [ACON-18]', () => {
+  it('has the minutes of each time, computed from its start and end [CONF-04] [ACON-18]', () => {
     expect(durationMinutes(slot('rivera', '09:00', '09:50'))).toBe(50)
     expect(durationMinutes({ start: new Date('2026-03-08T06:30:00Z'), end: new Date('2026-03-08T07:30:00Z') })).toBe(60)
   })
 })
 
 describe('time in zones', () => {
-  it('knows which names are zones', () => {
+  it('recognizes the names of zones', () => {
     expect(['America/Denver', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([true, false, false])
   })
 
-  it('lists the dates of a zone, not those of UTC', () => {
+  it('lists the dates in a zone, not in UTC', () => {
     const during = { start: Date.parse('2026-03-03T02:00:00Z'), end: Date.parse('2026-03-04T05:00:00Z') }
     expect(daysDuring(during, 'America/New_York')).toMatchObject([
       { date: '2026-03-02', weekday: 1 },
@@ -162,7 +162,7 @@ describe('time in zones', () => {
     expect(daysDuring({ start: 5, end: 5 }, 'UTC')).toEqual([])
   })
 
-  it('ends a date where the next begins: after 23 hours or 25 where clocks change', () => {
+  it('ends a date where the next begins: after 23 or 25 hours on days of a clock change', () => {
     const hoursOf = (date: string, zone: string) => {
       const noon = instantOf(date, 720, zone)
       return daysDuring({ start: noon, end: noon + 1 }, zone).map(({ start, end }) => (end - start) / 3_600_000)
@@ -174,7 +174,7 @@ describe('time in zones', () => {
     expect(hoursOf('2026-03-08', 'America/Havana')).toEqual([23])
   })
 
-  it('takes the jump for a time that clocks skip, and the first of two', () => {
+  it('moves a skipped time forward, and uses the first of a repeated one', () => {
     const iso = (date: string, minute: number) => new Date(instantOf(date, minute, 'America/New_York')).toISOString()
     expect(iso('2026-03-08', 150)).toBe('2026-03-08T07:00:00.000Z')
     expect(iso('2026-11-01', 90)).toBe('2026-11-01T05:30:00.000Z')
@@ -185,7 +185,7 @@ describe('time in zones', () => {
 type Tick = { readonly instant: number; readonly minute: number }
 const calendars = new Map<string, ReadonlyMap<string, readonly Tick[]>>()
 
-/** Every quarter of an hour of the year and some weeks around it, by the date that a zone's wall calendar shows. */
+/** Every quarter of an hour of the year and some weeks around it, by its local date in the zone. */
 function quartersOf(timeZone: string): ReadonlyMap<string, readonly Tick[]> {
   const known = calendars.get(timeZone)
   if (known !== undefined) return known
@@ -210,7 +210,7 @@ function quartersOf(timeZone: string): ReadonlyMap<string, readonly Tick[]> {
   return days
 }
 
-/** Walks through the time a quarter of an hour at a time and looks at the wall clock. */
+/** Steps through the time by quarters of an hour and reads the local clock. */
 function byWallClock(calendar: Calendar, { durationMinutes: minutes, everyMinutes }: SlotPattern, during: Interval): number[] {
   const isNear = ({ instant }: Tick) => instant >= during.start - 2 * DAY_MS && instant < during.end + 2 * DAY_MS
   const days = new Map([...quartersOf(calendar.timeZone)].filter(([, ticks]) => ticks.every(isNear)))

@@ -25,7 +25,7 @@ afterAll(async () => {
   for (const folder of [...parents, ...homes]) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A folder that a test removes. Closed: PostgreSQL's user cannot pass through it. */
+/** A folder that a test removes. Closed: PostgreSQL's user cannot enter it. */
 function newParent(isClosed: boolean): string {
   const parent = temporaryFolder()
   parents.push(parent)
@@ -33,7 +33,10 @@ function newParent(isClosed: boolean): string {
   return parent
 }
 
-/** Where the database of a data folder is; noted, so that a folder of the system is removed at the end. */
+/**
+ * The place of a data folder's database. It is noted, so that a system folder is removed at the
+ * end.
+ */
 function homeOf(dataDir: string): string | undefined {
   const home = findDatabaseHome(dataDir)
   if (home !== undefined && home !== dataDir) homes.add(home)
@@ -51,7 +54,7 @@ async function isKnown(url: string, token: string): Promise<boolean> {
 }
 
 describe.each(sampleOf(USERS, 2, 'users of begin-anew'))('the portal of $who', ({ user, isClosed }) => {
-  it('keeps its data when it is started again, and begins anew once its data folder is removed', {
+  it('keeps its data when it restarts, and starts empty once its data folder is removed', {
     timeout: 900_000,
   }, async () => {
     const parent = newParent(isClosed)
@@ -85,21 +88,21 @@ describe.each(sampleOf(USERS, 2, 'users of begin-anew'))('the portal of $who', (
   })
 })
 
-// Any other user runs PostgreSQL itself, in the data folder.
+// Any other user runs PostgreSQL directly, in the data folder.
 if (isRoot)
-  describe('the folder of the system for a data folder that is closed', () => {
-    it('is a new one for each new data folder, and stays with it', () => {
+  describe('the system folder for a closed data folder', () => {
+    it('is created for each new data folder, and stays assigned to it', () => {
       const parent = newParent(true)
       const [one, other] = ['one', 'other'].map((name) => makeDatabaseHome(join(parent, name), false))
       for (const home of [one, other]) homes.add(home ?? '')
       expect(one).not.toBe(other)
       expect(makeDatabaseHome(join(parent, 'one'), true)).toBe(one)
-      // Opened later, the path leads to the same data.
+      // If the folder is opened later, the path finds the same data.
       chmodSync(parent, 0o711)
       expect(makeDatabaseHome(join(parent, 'one'), true)).toBe(one)
     })
 
-    it('is the one that an earlier version made, if the data folder is the same one', () => {
+    it('is reused from an earlier version for the same data folder', () => {
       const dataDir = join(newParent(true), 'data')
       const earlier = systemFolder(SYSTEM, nameFor(dataDir))
       homes.add(earlier)
@@ -112,7 +115,7 @@ if (isRoot)
       expect(makeDatabaseHome(dataDir, true)).toBe(earlier)
     })
 
-    it('is not made anew where it is gone: the start says what is missing', async () => {
+    it('is not created again if it is missing: the start reports it', async () => {
       const dataDir = join(newParent(true), 'data')
       const home = makeDatabaseHome(dataDir, false)
       rmSync(home, { recursive: true })
@@ -122,7 +125,7 @@ if (isRoot)
       expect(existsSync(home)).toBe(false)
     })
 
-    it('serves one process, also where the data folder was copied', { timeout: 300_000 }, async () => {
+    it('serves one process, even if the data folder was copied', { timeout: 300_000 }, async () => {
       const parent = newParent(true)
       const [dataDir, copy] = [join(parent, 'data'), join(parent, 'copy')]
       const database = await openDatabase({ databaseUrl: undefined, dataDir, production: false })

@@ -9,7 +9,9 @@ const server = await startServer()
 afterAll(() => server.close())
 const { db } = server.app.platform
 
-/** The text of a PDF, its structure and what it says of itself, read by another library than the one that wrote it. */
+/**
+ * The text, structure and metadata of a PDF, read by another library than the one that wrote it.
+ */
 async function readPdf(bytes: Uint8Array) {
   const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false }).promise
   const pages = await Promise.all(Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1)))
@@ -70,7 +72,7 @@ const startsAt = new Date('2026-02-09T15:00:00Z')
 const FEBRUARY = { starts_at: startsAt, ends_at: new Date('2026-02-09T16:00:00Z') }
 
 describe('a receipt', () => {
-  it('says what a visit cost and when it was paid, as text that can be selected, tagged, in its language', async () => {
+  it('has the cost of a visit and the date of payment as selectable, tagged text in its language', async () => {
     const { person, token } = await somebody()
     const charges = [
       { cents: 2500, paidAt: '2026-02-11T04:00:00Z', refunded: 1000 },
@@ -109,7 +111,7 @@ describe('a receipt', () => {
       expect(raw).toContain(mark)
   })
 
-  it('is nobody else’s, and for nobody who acts for a patient', async () => {
+  it('is refused to other people, and to staff who impersonate a patient', async () => {
     const [ada, ben] = [await somebody(), await somebody()]
     const appointmentId = await billedVisit(ada.person, [{ cents: 2500, paidAt: '2026-02-11T15:00:00Z' }])
     const free = await billedVisit(ada.person, [])
@@ -129,7 +131,7 @@ describe('a receipt', () => {
 })
 
 describe('a statement', () => {
-  it('lists the visits, charges and invoices of a span of days on the clocks of its zone, all of them', async () => {
+  it('lists all visits, charges and invoices of a range of days in its zone', async () => {
     const { person, token } = await somebody()
     const hour = (index: number) => new Date(Date.parse('2026-01-05T05:00:00Z') + index * 3_600_000)
     for (let index = 0; index < 104; index += 1)
@@ -150,7 +152,7 @@ describe('a statement', () => {
     for (let cents = 100; cents < 204; cents += 1) expect(text).toContain(`$${(cents / 100).toFixed(2)}`)
     expect(text).not.toContain('$777.00')
     expect(text).toContain('Invoice Paid $15.00')
-    // What staff wrote on an invoice may tell of the care.
+    // Staff's words on an invoice may reveal the care.
     expect(text).not.toMatch(/psychiatric|records/i)
     const sum = Array.from({ length: 104 }, (_, index) => 100 + index).reduce((total, cents) => total + cents, 1500)
     expect(text).toContain(`Charged: $${(sum / 100).toFixed(2)}`)
@@ -158,7 +160,7 @@ describe('a statement', () => {
     expect(roles.filter((role) => role === 'Table').length).toBeGreaterThan(100)
   }, 600_000)
 
-  it('of days without a charge says so, and one of days that are none is refused', async () => {
+  it('says if the days have no charge, and is refused for invalid days', async () => {
     const { token } = await somebody()
     const none = await ask('/documents/statement', { from: '2026-01-01', until: '2026-01-01', timeZone: NY }, token)
     expect((await readPdf(none.rawPayload)).text).toContain('Nothing was charged in this time.')
@@ -174,7 +176,7 @@ describe('a statement', () => {
   })
 })
 
-it('letters of other Latin languages are written as they are, over pages', async () => {
+it('letters of other Latin languages are printed correctly on every page', async () => {
   const blocks = Array.from({ length: 80 }, (_, index) => ({ type: 'paragraph' as const, text: `Dvořák Łukasz María ${index}` }))
   const bytes = await createTaggedPdf({ title: 'Žofie', author: 'A', language: 'cs', createdAt: new Date(0), blocks })
   const { text, pages, info } = await readPdf(bytes)

@@ -75,7 +75,7 @@ const listOf = (value: unknown, ...path: readonly (string | number)[]) => [at(va
 const idsOf = (told: unknown) => listOf(told, 'appointments').map((one) => Number(at(one, 'id')))
 
 describe('the billing history', () => {
-  it('is the invoices, and the visits with their charges and finalized claims [QURY-04]', async () => {
+  it('has the invoices, and the visits with their charges and finalized claims [QURY-04]', async () => {
     const [ana, ben] = [await server.addPerson(), await server.addPerson()]
     const [older, newer, free] = [
       await visitOn(ana, '2026-01-05'),
@@ -123,7 +123,7 @@ describe('the billing history', () => {
     )
   })
 
-  it('has what the portal itself charged: a visit with its coupon, and a late cancellation', async () => {
+  it('has the portal’s own charges: a visit with its coupon, and a late cancellation', async () => {
     const person = await server.addPerson()
     const [paid, late] = [await visitOn(person, '2026-01-05'), await visitOn(person, '2026-01-08', 'cancelled')]
     await db
@@ -183,7 +183,7 @@ describe('the billing history', () => {
     ])
   })
 
-  it('comes a page at a time, and says whether there is more', async () => {
+  it('is paged, and says if there is another page', async () => {
     const person = await server.addPerson()
     const visits: AppointmentRow[] = []
     for (const date of ['2026-01-01', '2026-01-02', '2026-01-03']) visits.push(await visitOn(person, date))
@@ -200,7 +200,7 @@ describe('the billing history', () => {
     for (const wrong of [{ first: 0 }, { first: 101 }, { after: -1 }]) expect(await history(person, wrong)).toBe('BAD_INPUT')
   })
 
-  it('of a time is the visits that begin in it or were paid in it, and its invoices', async () => {
+  it('filtered by time has the visits that begin or were paid in it, and its invoices', async () => {
     const person = await server.addPerson()
     const [early, late] = [await visitOn(person, '2026-01-05'), await visitOn(person, '2026-01-15')]
     await addCharge(early, { paidOn: '2026-01-25' })
@@ -219,7 +219,7 @@ describe('the billing history', () => {
   })
 })
 
-it('10,000 charges are filtered and paged by reading each of them at most twice, and each visit once', async () => {
+it('filters and pages 10,000 charges and reads each of them at most twice, and each visit once', async () => {
   const person = await server.addPerson()
   const { provider_id } = await visitOn(person, '2026-01-01')
   const visits = await db
@@ -259,7 +259,7 @@ it('10,000 charges are filtered and paged by reading each of them at most twice,
   const token = await tokenOf(server, person)
   const filtered = { from: day('2012-05-01').toISOString(), until: day('2012-05-03').toISOString() }
   expect(listOf(await history(person, filtered), 'appointments')).toHaveLength(4)
-  // The page itself, read again with its parts, and the few rows of the other tests.
+  // The page, read again with its parts, and the few rows of the other tests.
   const few = 300
   for (const variables of [filtered, {}, { after: 4900 }]) {
     const readOf = (table: string) =>
@@ -270,7 +270,7 @@ it('10,000 charges are filtered and paged by reading each of them at most twice,
 })
 
 describe('a visit in billing', () => {
-  it('has all that is known of it [AENT-14]', async () => {
+  it('has all its known fields [AENT-14]', async () => {
     const person = await server.addPerson()
     const token = await tokenOf(server, person)
     const [plain, rich] = [await visitOn(person, '2026-01-05'), await visitOn(person, '2026-01-06', 'cancelled')]
@@ -350,7 +350,7 @@ describe('a visit in billing', () => {
 })
 
 describe('an invoice', () => {
-  it('has a description, an amount in cents, whether it is paid, and when it was made [AENT-15]', async () => {
+  it('has a description, an amount in cents, a payment status and a date [AENT-15]', async () => {
     const person = await server.addPerson()
     await addInvoice(person, 'Copy of records', 1500, '2026-01-07')
     await addInvoice(person, 'Letter', 123450, '2026-02-07', false)
@@ -367,7 +367,7 @@ describe('an invoice', () => {
 describe('an operator', () => {
   const { platform } = server.app
 
-  it('adds a charge for a visit, and sets what an insurance finally pays for it', async () => {
+  it('adds a charge for a visit, and sets the insurance’s final payment', async () => {
     const person = await server.addPerson()
     const visit = await visitOn(person, '2026-01-05')
     const charge = {

@@ -13,7 +13,7 @@ const CROWD = IS_DRILL ? 500 : 150
 const SCHEDULE = `mutation ($providerId: ID!, $key: String!) { scheduleAppointment(appointmentStart: "2026-03-03T15:00:00Z",
   appointmentEnd: "2026-03-03T15:50:00Z", providerId: $providerId, idempotencyKey: $key) { id } }`
 
-/** A student who has begun therapy and is logged in. @returns The token. */
+/** A logged-in student who has begun therapy. @returns The token. */
 async function newToken(schoolId: string, index: number): Promise<string> {
   const { id } = await server.addPerson({
     schoolId,
@@ -42,7 +42,7 @@ function countByCode(answers: readonly Answer[]): { readonly [code: string]: num
   return counted
 }
 
-it('of many who confirm one time at once exactly one books it, and the others are told that it is taken [BOOK-15]', async () => {
+it('if many people confirm the same time, exactly one books it, and the others learn that it is taken [BOOK-15]', async () => {
   const providerId = await addProvider(server)
   const schoolId = await server.addSchool()
   const tokens = await Promise.all(Array.from({ length: CROWD }, (_none, index) => newToken(schoolId, index)))

@@ -8,7 +8,8 @@ import { at, startServer, tokenOf } from '#tests/support/server.ts'
 import { loadWithoutPage } from '#tests/support/without-page.ts'
 import { afterAll, expect, it, vi } from 'vitest'
 
-// What the review of a visit says, of the flow, of the API and of the renderer's own functions: no page, no browser.
+// The review of a visit, tested with the flow, the API and the renderer's functions, without a
+// browser.
 const { couponReply, fill, Price, browserTimeZone, visitWords, WORDS } = await loadWithoutPage(async () => ({
   ...(await import('#renderer/views/coupon-words.ts')),
   ...(await import('#renderer/views/visit-words.ts')),
@@ -27,7 +28,7 @@ const ask = async (query: string, variables: object, whose = token) => server.as
 
 const SLOT = { start: '2026-03-05T03:30:00.000Z', end: '2026-03-05T04:20:00.000Z', providerId: 'p1' }
 
-/** Somebody who pays alone, at the review of a time. */
+/** A self-pay person at the review of a time. */
 function review({ careType = 'Therapy', slot = SLOT } = {}): Run {
   return begin(shipped, 'booking', { inputs: told({ careFlows: [], hasPaymentMethod: true }) })
     .press('Continue')
@@ -40,7 +41,7 @@ function review({ careType = 'Therapy', slot = SLOT } = {}): Run {
     .reply({ name: 'Elena Rivera' })
 }
 
-/** A part of the page, by its id: its words, and what its view is given. */
+/** A part of the page, by its id: its text and the data for its view. */
 function partOf(run: Run, id: string) {
   const parts = run.screen().steps.flatMap(({ form }) => form?.sections.flatMap(({ items }) => items) ?? [])
   const part = parts.find((one) => one.id === id)
@@ -51,7 +52,7 @@ function partOf(run: Run, id: string) {
 it.each([
   ['America/New_York', 'Wednesday, March 4, 2026', '10:30 PM Eastern Time'],
   ['Asia/Tokyo', 'Thursday, March 5, 2026', '12:30 PM Japan Standard Time'],
-])('the summary has the date and the time of a zone that the browser is guessed to be in: %s [CONF-02]', (zone, date, time) => {
+])('the summary has the date, the time and the browser’s presumed zone: %s [CONF-02]', (zone, date, time) => {
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(
     new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions(),
   )
@@ -68,7 +69,7 @@ it.each([
   ['Therapy', 'Therapy intake', 'Iris Vale'],
   ['Psychiatry', 'Psychiatry intake', 'Otto Reed'],
 ] as const)(
-  'the summary has the care type, the provider and that it is by video: %s [CONF-03]',
+  'the summary has the care type, the provider and the note that it is by video: %s [CONF-03]',
   async (careType, title, name) => {
     const providerId = await addProvider(server, { name, careTypes: [careType] })
     const { props, texts } = partOf(review({ careType, slot: { ...SLOT, providerId } }), 'cost-summary')
@@ -87,7 +88,7 @@ it.each([
 it.each([
   ['Therapy', '$119.00', 'CALM15', '$101.15'],
   ['Psychiatry', '$249.00', 'WELCOME20', '$199.20'],
-])('the summary has the cost, struck through where a coupon applies: %s [CONF-05]', async (careType, full, code, now) => {
+])('the summary has the cost, struck through if a coupon applies: %s [CONF-05]', async (careType, full, code, now) => {
   const patient = await tokenOf(server, await server.addPerson())
   const { props, texts } = partOf(review({ careType }), 'cost-summary')
   const words = { before: texts.before ?? '', now: texts.now ?? '' }
@@ -103,7 +104,7 @@ it.each([
   expect(await cost()).toBe(`<s>${hidden('Before')}${full}</s> ${hidden('Now')}${now}`)
 })
 
-it('a coupon is optional; an invalid or inapplicable one, and a failure, say what they are [COUP-02] [COUP-03]', async () => {
+it('a coupon is optional; an invalid coupon, an inapplicable one and a failure have their own messages [COUP-02] [COUP-03]', async () => {
   review().press('Confirm appointment').asked('ffsCheckout')
   const wordsOf = (outcome: string) => partOf(review().event('couponGiven', { code: 'X' }).reply(outcome), 'coupon').texts.error
   const APPLY = `mutation ($code: String!, $careType: CareType) {

@@ -20,7 +20,7 @@ const own = (careType: CareType, careStatus: 'New' | 'Active' | 'Discharged' | '
 const offering = (...careFlows: readonly JsonObject[]) => school({ careFlows })
 const NOBODYS = { careFlows: [] }
 
-/** Why care may not begin for somebody; nobody has care already who does not say so. */
+/** The reason why care may not begin for a person. By default the person has no care yet. */
 const codeOf = (user: JsonObject, rest: JsonObject = {}, careTypes: readonly CareType[] = ['Therapy']) =>
   refusalOfCare(factsAbout({ ...NOBODYS, ...user }, rest), careTypes)?.code
 const payerOf = (careType: CareType, user: JsonObject) => factsAbout({ ...NOBODYS, ...user }).ask('payment-source', { careType })
@@ -29,14 +29,14 @@ const results = (specialConditions: JsonObject): JsonObject => ({
 })
 
 describe('who pays', () => {
-  it("is said by the person's own care flow, whatever the organization offers [ROLE-02]", () => {
+  it("follows the person's own care flow, whatever the organization offers [ROLE-02]", () => {
     const careFlows = [own('Therapy', 'Active', 'Organization'), own('Psychiatry', 'Active')]
     expect(payerOf('Therapy', { careFlows })).toBe('Organization')
     expect(payerOf('Psychiatry', { careFlows, organization: offering(offer('Psychiatry')) })).toBe('SelfPay')
     expect(payerOf('Therapy', { careFlows: [own('Therapy', 'Active', 'Insurance')] })).toBe('Insurance')
   })
 
-  it('is the organization for care that it offers, and the person for all other care [ROLE-02]', () => {
+  it('is the organization for care that it offers, and otherwise the person [ROLE-02]', () => {
     const organization = offering(offer('Therapy', { canSelfRefer: false, sponsoredSessions: 0 }))
     expect(payerOf('Therapy', { organization })).toBe('Organization')
     expect(payerOf('Psychiatry', { organization })).toBe('SelfPay')
@@ -67,13 +67,13 @@ describe('care', () => {
     expect(codeOf(user, rest)).toBe(code)
   })
 
-  it('of the sponsored and of therapy onboarding begins whatever the results say', () => {
+  it('in sponsored and in therapy onboarding begins whatever the results', () => {
     const rest = { ...results({ suicidal: true, bipolarSchizophrenia: true }), history: { hasIntake: false } }
     expect(codeOf({ organization: offering(offer('Therapy')) }, rest)).toBeUndefined()
     expect(codeOf({ isTherapyOnboarding: true }, rest)).toBeUndefined()
   })
 
-  it('that an organization offers by referral only begins for those who were referred for it [ROLE-06]', () => {
+  it('by referral only begins for people with a referral [ROLE-06]', () => {
     const organization = offering(offer('Therapy', { canSelfRefer: false }), offer('Psychiatry'))
     expect(codeOf({ organization }, {}, ['Therapy'])).toBe('CARE_TYPE_NOT_OFFERED')
     expect(codeOf({ organization }, {}, ['Psychiatry'])).toBeUndefined()
@@ -103,7 +103,7 @@ describe('chosen care flows', () => {
     ['the same twice', [choice(), choice()], 'BAD_INPUT'],
     ['another status', [choice({ careStatus: 'New' })], 'BAD_INPUT'],
     ['another payer', [choice(), choice({ careType: 'Psychiatry', paymentSource: 'Organization' })], 'WRONG_PAYMENT_SOURCE'],
-  ])('are taken or refused: %s', (_name, choices, code) => {
+  ])('are accepted or refused: %s', (_name, choices, code) => {
     expect(refusalOfChoice(choices, 'SelfPay')?.code).toBe(code)
   })
 })

@@ -5,7 +5,8 @@ import { addAppointment, addProvider } from '#tests/support/scheduling.ts'
 import { at, type PersonStory, type SchoolStory, startServer, tokenOf } from '#tests/support/server.ts'
 import { withOperations } from '#tests/support/with-operations.ts'
 
-// It is Monday, 2 March 2026, 10:00 in New York. The provider works from 9 to 12; times from Tuesday 10:00 on are offered.
+// It is Monday, 2 March 2026, 10:00 in New York. The provider works from 9 to 12. Times from
+// Tuesday 10:00 are offered.
 const server = await startServer()
 beforeAll(() => server.app.platform.mailOutbox.deliver())
 afterAll(() => server.close())
@@ -59,14 +60,14 @@ const newPatient = async (story: PersonStory = {}, on = server) => {
 }
 
 describe('selectCareFlow', () => {
-  it('makes the chosen care active and paid for by the organization, once however often [CALL-14, MUTA-21]', async () => {
+  it('activates the chosen care, paid by the organization, once even if repeated [CALL-14, MUTA-21]', async () => {
     const student = await newStudent(BOTH)
     const flows = ['Psychiatry', 'Therapy'].map((careType) => ({ careType, careStatus: 'Active', paymentSource: 'Organization' }))
     expect((await student.select(['Therapy', 'Psychiatry'])).data.selectCareFlow).toEqual(flows)
     expect((await student.select(['Therapy', 'Psychiatry'])).data.selectCareFlow).toEqual(flows)
   })
 
-  it('lets care that was assigned begin, leaves care on hold, and never changes who pays for what is there', async () => {
+  it('starts assigned care, leaves care on hold, and never changes who pays for existing care', async () => {
     const student = await newStudent(BOTH, {
       careFlows: [
         { careType: 'Therapy', careStatus: 'New', paymentSource: 'Organization' },
@@ -81,7 +82,7 @@ describe('selectCareFlow', () => {
     expect((await payer.select(['Therapy'])).code).toBe('WRONG_PAYMENT_SOURCE')
   })
 
-  it('books no first visit of care that is on hold, and that of other care still', async () => {
+  it('books no first visit for care on hold, but still books other care', async () => {
     const provider = await addProvider(server)
     const flow = (careType: 'Therapy' | 'Psychiatry', careStatus: 'Active' | 'OnHold') =>
       ({ careType, careStatus, paymentSource: 'Organization' }) as const
@@ -91,7 +92,7 @@ describe('selectCareFlow', () => {
     expect((await half.schedule(provider)).data.scheduleAppointment).toMatchObject({ careType: 'therapy' })
   })
 
-  it('begins no care that the person has to pay, whatever the client says [CALL-14] [ROLE-02]', async () => {
+  it('begins no care that the person has to pay for, whatever the client sends [CALL-14] [ROLE-02]', async () => {
     const student = await newStudent()
     expect((await student.select(['Psychiatry'])).code).toBe('CARE_TYPE_NOT_OFFERED')
     expect((await student.select(['Therapy'], { paymentSource: 'SelfPay' })).code).toBe('WRONG_PAYMENT_SOURCE')
@@ -118,7 +119,7 @@ describe('selectCareFlow', () => {
     expect(await db.selectFrom('user_care_flows').selectAll().where('user_id', '=', student.id).execute()).toEqual([])
   })
 
-  it('begins care by referral only for those who were referred [ROLE-06]', async () => {
+  it('begins care by referral only for referred people [ROLE-06]', async () => {
     const byReferral: SchoolStory = { careFlows: [{ careType: 'Therapy', sponsoredSessions: null, canSelfRefer: false }] }
     expect((await (await newStudent(byReferral)).select(['Therapy'])).code).toBe('CARE_TYPE_NOT_OFFERED')
     const referred = await newStudent(byReferral, {
@@ -129,7 +130,7 @@ describe('selectCareFlow', () => {
 })
 
 describe('scheduleAppointment', () => {
-  it('makes an appointment of care that the organization pays for, and answers it [CALL-15, BOOK-15, BOOK-16]', async () => {
+  it('makes and returns an appointment for care that the organization pays for [CALL-15, BOOK-15, BOOK-16]', async () => {
     const provider = await addProvider(server)
     const student = await newStudent()
     expect((await student.schedule(provider)).code).toBe('CARE_TYPE_NOT_OFFERED')
@@ -150,7 +151,7 @@ describe('scheduleAppointment', () => {
     })
   })
 
-  it('is the same appointment again for a retry and a lost reply; the key is good for nothing else', async () => {
+  it('returns the same appointment for a retry or a lost reply; its key cannot be used for anything else', async () => {
     const provider = await addProvider(server)
     const student = await newStudent()
     await student.select(['Therapy'])
@@ -162,7 +163,7 @@ describe('scheduleAppointment', () => {
     expect((await student.schedule(provider, ELEVEN)).code).toBe('ALREADY_BOOKED')
   })
 
-  it('is one appointment for double clicks in two tabs at once', async () => {
+  it('makes one appointment for simultaneous double clicks in two tabs', async () => {
     const provider = await addProvider(server)
     const student = await newStudent()
     await student.select(['Therapy'])
@@ -174,7 +175,7 @@ describe('scheduleAppointment', () => {
     expect(await student.booked()).toEqual([{ care_type: 'Therapy', status: 'upcoming' }])
   })
 
-  it('answers CONFLICT with its sentence where somebody else was first, or the person has something else', async () => {
+  it('answers CONFLICT with its sentence if the time is taken or the person is busy', async () => {
     const [provider, colleague] = [await addProvider(server), await addProvider(server)]
     const [first, second] = [await newStudent(BOTH), await newStudent(BOTH)]
     for (const student of [first, second]) await student.select(['Therapy'])
@@ -207,7 +208,7 @@ describe('scheduleAppointment', () => {
     expect(await student.booked()).toEqual([])
   })
 
-  it('refuses a time that has begun since the care began, with the sentence of a time that is gone', async () => {
+  it('refuses a time that has begun in the meantime, as one that is gone', async () => {
     const provider = await addProvider(server)
     const person = await server.addPerson({ schoolId: await server.addSchool() })
     const careFlows = [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }]
@@ -224,7 +225,7 @@ describe('scheduleAppointment', () => {
     expect(await db.selectFrom('appointments').select('id').where('user_id', '=', person.id).execute()).toEqual([])
   })
 
-  it('books nobody who is not there, or not licensed where the person lives', async () => {
+  it('refuses a provider who does not exist or has no license in the person’s state', async () => {
     const elsewhere = await addProvider(server, { states: ['NJ'] })
     const student = await newStudent()
     await student.select(['Therapy'])
@@ -232,7 +233,7 @@ describe('scheduleAppointment', () => {
       expect((await student.schedule(provider)).code).toBe('SLOT_NOT_OFFERED')
   })
 
-  it('books only where the organization and the provider may treat people of the person’s state [SCHD-18]', async () => {
+  it('books only if the organization and the provider serve the person’s state [SCHD-18]', async () => {
     const [here, elsewhere] = [await addProvider(server), await addProvider(server, { states: ['NJ'] })]
     const assigned = { careFlows: [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }] } as const
     const at = (statesAvailable: readonly string[]) =>
@@ -244,7 +245,7 @@ describe('scheduleAppointment', () => {
     expect([await limited.booked(), await served.booked()]).toEqual([[], [{ care_type: 'Therapy', status: 'upcoming' }]])
   })
 
-  it('books nothing once consent or eligibility is gone, and nothing that the person has to pay', async () => {
+  it('books nothing if consent or eligibility is gone, or if the person has to pay', async () => {
     const provider = await addProvider(server)
     const student = await newStudent()
     await student.select(['Therapy'])
@@ -257,7 +258,7 @@ describe('scheduleAppointment', () => {
     expect((await payer.schedule(provider)).code).toBe('WRONG_PAYMENT_SOURCE')
   })
 
-  it('of both care types books psychiatry, and leaves therapy as a task that booking it completes', async () => {
+  it('for both care types books psychiatry, and leaves therapy as a task, which booking completes', async () => {
     const [prescriber, therapist] = [
       await addProvider(server, { careTypes: ['Psychiatry'] }),
       await addProvider(server, { name: 'Otto Reed' }),
@@ -278,7 +279,7 @@ describe('scheduleAppointment', () => {
     ])
   })
 
-  it('of a therapy consultation completes its task and tells nobody by mail what it is', async () => {
+  it('for a therapy consultation completes its task; the mail does not say what kind of visit it is', async () => {
     const provider = await addProvider(server)
     const student = await newStudent({}, { tasks: { 'schedule-initial-therapy-consultation': false } })
     await student.set({ is_therapy_onboarding: true })
@@ -289,7 +290,7 @@ describe('scheduleAppointment', () => {
     expect(`${mail?.subject}${mail?.text}`).not.toMatch(/therap|psychiatr|intake|care/i)
   })
 
-  it('mails when it is on the clocks of the person, with whom, and until when it can be cancelled', async () => {
+  it('mails the time in the person’s zone, the provider, and the deadline for free cancellation', async () => {
     const provider = await addProvider(server, { name: 'Otto Reed' })
     const student = await newStudent({}, { state: 'NY' })
     await student.select(['Therapy'])
@@ -313,7 +314,7 @@ describe('scheduleAppointment', () => {
     expect(mail?.text).toContain('by Monday, March 2, 2026 at 10:00 AM Eastern Time.')
   })
 
-  it('mails no time to cancel by that has passed [CNST-05]', () =>
+  it('leaves a past deadline for cancelling out of the mail [CNST-05]', () =>
     withOperations({ cancellationNoticeHours: 25 }, async (CONTENT_DIR) => {
       const other = await startServer({ CONTENT_DIR })
       await other.app.platform.mailOutbox.deliver()
@@ -326,7 +327,7 @@ describe('scheduleAppointment', () => {
       expect(mail?.text).not.toMatch(/Can't make it|[{}]/)
     }))
 
-  it('may follow a cancelled one', async () => {
+  it('is possible after a cancelled one', async () => {
     const provider = await addProvider(server)
     const student = await newStudent()
     await student.select(['Therapy'])

@@ -3,18 +3,24 @@ import { addRequest } from './assessment-request.ts'
 import { type FlowPortal, openRun, type Patient } from './flow-portal.ts'
 import { HISTORY, submissionIn, submit } from './one-call.ts'
 
-/** A patient of whom everything that can hold words holds the canary, and the ids by which others might ask for it. */
+/**
+ * A patient with the canary in everything that can hold text, and ids that others might use to
+ * reach it.
+ */
 export type CanaryPatient = Patient & {
   readonly canary: string
-  /** By name of the argument. */
+  /** By argument name. */
   readonly ids: { readonly [argument: string]: unknown }
-  /** Ids that no answer to others may hold. */
+  /** Ids that no answer to other people may contain. */
   readonly secrets: readonly string[]
 }
 
 const VISIT = { start: '2031-03-04T15:00:00.000Z', end: '2031-03-04T16:00:00.000Z' }
 
-/** Lives through a portal: profile, care, a request, a draft, a form that was handed in, a visit, a card, a coupon. */
+/**
+ * Gives a person everything in a portal: profile, care, a request, a draft, a submitted form, a
+ * visit, a card, a coupon.
+ */
 export async function addCanaryPatient(portal: FlowPortal, canary: string): Promise<CanaryPatient> {
   const { db } = portal
   const patient = await portal.patient({ tasks: [canary, 'medical-history'] })
@@ -65,7 +71,7 @@ async function plantProfile({ db }: FlowPortal, userId: string, canary: string):
     .execute()
 }
 
-/** A form that was handed in. */
+/** A submitted form. */
 async function plantForm(patient: Patient, canary: string): Promise<void> {
   const answers = HISTORY.answers.map((answer) => (answer.key === 'contact-name' ? { ...answer, text: canary } : answer))
   submissionIn(await submit(patient, [{ ...HISTORY, answers }]))
@@ -118,7 +124,7 @@ async function plantVisit({ db }: FlowPortal, userId: string, canary: string): P
   return String(id)
 }
 
-/** A card, and a coupon of the person's own. @returns The card's id. */
+/** A card and a coupon of the person. @returns The card's id. */
 async function plantMoney({ db }: FlowPortal, userId: string, canary: string): Promise<string> {
   const [cardId, couponId] = [randomUUID(), randomUUID()]
   await db

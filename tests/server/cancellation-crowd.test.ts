@@ -24,7 +24,7 @@ function countByCode(answers: readonly Answer[]): { readonly [code: string]: num
   return counted
 }
 
-it('of many who cancel one visit late at once, half of them under one key, all cancel the same; one fee, one mail', async () => {
+it('many simultaneous late cancellations of one visit, half with one key, make one cancellation, one fee, one mail', async () => {
   const providerId = await addProvider(server)
   const { id: userId } = await server.addPerson()
   const token = await personToken(db, userId)
@@ -49,7 +49,7 @@ it('of many who cancel one visit late at once, half of them under one key, all c
   expect((await mails.execute()).map(({ template }) => template)).toEqual(['appointment-canceled'])
 }, 600_000)
 
-it('while a visit is cancelled others want its time: exactly one of them has it in the end, and nobody has it twice', async () => {
+it('if others want the time of a visit during its cancellation, exactly one gets it', async () => {
   const schoolId = await server.addSchool()
   for (let round = 0; round < 10; round += 1) {
     const providerId = await addProvider(server)

@@ -23,7 +23,10 @@ const care = ({ careType = 'Therapy', paymentSource = 'SelfPay', hideSessionCoun
   careSessionInfo: { flowLimit: rest.flowLimit ?? null, remainingAppts: rest.remainingAppts ?? null },
 })
 
-/** What is said of a visit that begins so long from now; another one of the other care is free to cancel for days. */
+/**
+ * The terms for a visit at a given distance from now; another visit, of the other care type, is
+ * free to cancel for days.
+ */
 function about(startsInMs: number, careFlows: readonly JsonObject[], visit: JsonObject = {}) {
   const startTime = new Date(NOW.getTime() + startsInMs)
   const cancelBy = cancelByTime(startTime, 24, NOW)?.toISOString() ?? null
@@ -39,23 +42,23 @@ const limited = (remainingAppts: number | null, rest: Care = {}) =>
   care({ ...ORGANIZATION, flowLimit: 5, remainingAppts, ...rest })
 
 describe('the terms of canceling a visit', () => {
-  it('are late when less than 24 hours remain, not at exactly 24 [CNCL-09] [ACON-03]', () => {
+  it('are late if less than 24 hours remain, but not at exactly 24 [CNCL-09] [ACON-03]', () => {
     const terms = [24 * HOUR_MS, 24 * HOUR_MS - 1].map((ms) => about(ms, [care({})]).terms)
     expect(terms).toEqual(['free', 'fee'])
   })
 
-  it('turn late by the clock alone', () => {
+  it('become late only by the clock', () => {
     const free = appointment({ startTime: '2026-03-09T15:00:00.000Z', cancelBy: NOW.toISOString() })
     const at = (now: string) => factsAbout({ appointments: [free] }, { now }).ask('cancellation-terms', { visit: 'a1' })
     expect(at('2026-03-02T15:00:00.000Z')).toBe('free')
     expect(at('2026-03-02T15:00:00.001Z')).toBe('fee')
   })
 
-  it.each(['SelfPay', 'Insurance', 'OONInsurance'])('have a fee for who pays by %s [CNCL-11]', (paymentSource) => {
+  it.each(['SelfPay', 'Insurance', 'OONInsurance'])('have a fee if paid by %s [CNCL-11]', (paymentSource) => {
     expect(about(HOUR_MS, [care({ paymentSource })]).terms).toBe('fee')
   })
 
-  it('have none where the school pays for this care, whatever the person pays besides [CNCL-12]', () => {
+  it('have no fee if the school pays for this care, whatever else the person pays for [CNCL-12]', () => {
     const flows = [care({ ...ORGANIZATION, careType: 'Psychiatry' }), care({})]
     expect(about(HOUR_MS, flows).terms).toBe('fee')
     expect(about(HOUR_MS, flows, { careType: 'psychiatry' }).terms).toBe('shared')
@@ -68,7 +71,7 @@ describe('the terms of canceling a visit', () => {
     [1, 'last', 0],
     [0, 'last', -1],
     [null, 'counted', null],
-  ])('with %j sessions remaining of a limit are %s when late, and leave %j [CNCL-13] [CNCL-14]', (remaining, terms, left) => {
+  ])('with %j sessions remaining of a limit are %s if late, and leave %j [CNCL-13] [CNCL-14]', (remaining, terms, left) => {
     for (const careType of ['Therapy', 'Psychiatry']) {
       const others = limited(9, { careType: careType === 'Therapy' ? 'Psychiatry' : 'Therapy' })
       const visit = { careType: careType.toLowerCase() }
@@ -82,13 +85,13 @@ describe('the terms of canceling a visit', () => {
     }
   })
 
-  it('leave a number that is not told where it is hidden for this care alone [CNCL-13]', () => {
+  it('leave the number of sessions unknown if it is hidden for this care only [CNCL-13]', () => {
     const hidden = { hideSessionCount: true }
     expect(about(HOUR_MS, [limited(3, hidden)]).left).toBeNull()
     expect(about(HOUR_MS, [limited(3), limited(4, { ...hidden, careType: 'Psychiatry' })]).left).toBe(2)
   })
 
-  it('are none of a visit that has begun, that is not upcoming, or that is not there', () => {
+  it('do not exist for a visit that has begun, is not upcoming, or does not exist', () => {
     expect([1, 0, -1].map((ms) => about(ms, [care({})]).terms)).toEqual(['fee', 'refused', 'refused'])
     for (const status of ['cancelled', 'rescheduled', 'complete', 'no show'])
       expect(about(48 * HOUR_MS, [care({})], { status }).terms).toBe('refused')

@@ -31,7 +31,7 @@ type Wanted = {
   readonly key?: string
 }
 
-/** A patient who is logged in. */
+/** A logged-in patient. */
 async function patient(story: PersonStory = { careFlows: [SELF_PAY] }, on: TestServer = server, providerId?: string) {
   const provider = providerId ?? (await addProvider(on))
   const person = await on.addPerson(story)
@@ -60,14 +60,14 @@ async function patient(story: PersonStory = { careFlows: [SELF_PAY] }, on: TestS
   }
 }
 
-/** A student whose school pays for so many sessions of therapy. */
+/** A student whose school pays for a number of therapy sessions. */
 async function student(sponsoredSessions: number | null, school: SchoolStory = {}) {
   const schoolId = await server.addSchool({ careFlows: [{ careType: 'Therapy', sponsoredSessions }], ...school })
   return patient({ schoolId, careFlows: [ORGANIZATION] })
 }
 
 describe('cancelling a visit', () => {
-  it('takes the visit, a reason and words of one’s own, which nobody reads in the database [MUTA-17] [DCAL-26]', async () => {
+  it('stores the visit, a reason and free text, which is unreadable in the database [MUTA-17] [DCAL-26]', async () => {
     const ada = await patient()
     const id = await ada.visit('2026-03-09T15:00:00Z')
     const answer = await ada.cancel(id, { reason: 'SchedulingConflict', details: ' An exam of mine. ' })
@@ -84,7 +84,7 @@ describe('cancelling a visit', () => {
     expect(server.app.platform.dataKeys.open(sealed, ['visit', ada.id, id])).toBe('An exam of mine.')
   })
 
-  it('gives its time back to others, and tells its patient by mail', async () => {
+  it('frees its time for others, and mails its patient', async () => {
     const provider = await addProvider(server)
     const [ada, ben] = [await patient(undefined, server, provider), await patient(undefined, server, provider)]
     const start = '2026-03-10T15:00:00Z'
@@ -98,7 +98,7 @@ describe('cancelling a visit', () => {
     expect(mail?.text).not.toMatch(/fee|therapy/i)
   })
 
-  it('is done once: under the same key, under another one, and no other request takes the key', async () => {
+  it('happens once, under the same key or another one; the key cannot be used for another request', async () => {
     const ada = await patient()
     const [id, other] = [await ada.visit('2026-03-11T15:00:00Z'), await ada.visit('2026-03-12T15:00:00Z')]
     const key = randomUUID()
@@ -112,7 +112,7 @@ describe('cancelling a visit', () => {
     expect(await mailsTo(server, ada.email)).toHaveLength(1)
   })
 
-  it('is refused for another person’s visit, for what is no visit, and for words that are too long', async () => {
+  it('is refused for another person’s visit, for an unknown visit, and for text that is too long', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const id = await ada.visit('2026-03-13T15:00:00Z')
     const foreign = await ben.cancel(id)
@@ -123,7 +123,7 @@ describe('cancelling a visit', () => {
     expect(await ada.statuses()).toEqual(['upcoming'])
   })
 
-  it.each(['complete', 'rescheduled', 'no show'] as const)('is refused for one that is %s', async (status) => {
+  it.each(['complete', 'rescheduled', 'no show'] as const)('is refused for a visit that is %s', async (status) => {
     const ada = await patient()
     const id = await ada.visit('2026-03-16T15:00:00Z', { status })
     expect((await ada.cancel(id)).code).toBe('CONFLICT')
@@ -131,7 +131,7 @@ describe('cancelling a visit', () => {
   })
 
   it.each(['2026-03-02T15:00:00Z', '2026-03-02T14:30:00Z', '2026-02-02T15:00:00Z'])(
-    'is refused for one that began at %s',
+    'is refused for a visit that began at %s',
     async (start) => {
       const ada = await patient()
       const id = await ada.visit(start, { minutes: 50 })
@@ -140,7 +140,7 @@ describe('cancelling a visit', () => {
     },
   )
 
-  it('stays possible for whom the gate keeps from booking, and for staff in their name', async () => {
+  it('is possible for people who may not book because of the gate, and for staff in their name', async () => {
     const ada = await patient({ careFlows: [SELF_PAY], isEmailUnverified: true })
     const { token } = await staffToken(server.app.platform.db, ada.id)
     const [id, other] = [await ada.visit('2026-03-17T15:00:00Z'), await ada.visit('2026-03-18T15:00:00Z')]
@@ -152,7 +152,7 @@ describe('cancelling a visit', () => {
 })
 
 describe('a late cancellation', () => {
-  it('begins when less than 24 hours remain: then the fee applies [CNCL-09] [ACON-03]', async () => {
+  it('begins if less than 24 hours remain: then the fee applies [CNCL-09] [ACON-03]', async () => {
     const ada = await patient()
     const [free, late] = [await ada.visit(JUST_FREE), await ada.visit(LATE)]
     expect((await ada.cancel(free)).code).toBeUndefined()
@@ -164,7 +164,7 @@ describe('a late cancellation', () => {
     ])
   })
 
-  it.each([5000, 7525])('costs the fee that the operator set, here %i cents, and never another than was told', (cents) =>
+  it.each([5000, 7525])('costs the operator’s fee, here %i cents, and never differs from the announced one', (cents) =>
     withOperations(
       {
         pricesInCents: {
@@ -193,7 +193,7 @@ describe('a late cancellation', () => {
     ),
   )
 
-  it('is told of in the mail with its fee, which a coupon does not lower', async () => {
+  it('has its fee in the mail; a coupon does not lower it', async () => {
     const ada = await patient()
     const id = await ada.visit(LATE, { minutes: 50 })
     const { db } = server.app.platform
@@ -216,7 +216,7 @@ describe('a late cancellation', () => {
     expect(data.visitCharges).toEqual([{ chargeType: 'LateCancellationFee', amountInCents: 5000, status: 'Paid' }])
   })
 
-  it('whose fee a card declines is charged to the next card, once', async () => {
+  it('charges its fee to the next card if one is declined, once', async () => {
     const ada = await patient()
     await ada.card('pm_card_chargeCustomerFail')
     await ada.cancel(await ada.visit(LATE, { minutes: 49 }), { terms: 'fee', fee: 5000 })
@@ -228,7 +228,7 @@ describe('a late cancellation', () => {
     expect(await ada.taken()).toEqual([5000])
   })
 
-  it('never costs a person money whose school pays for the care, whatever else they pay for themselves', async () => {
+  it('never costs the person money if the school pays for the care, whatever else they pay for', async () => {
     const ben = await patient({ careFlows: [ORGANIZATION] })
     expect((await ben.card()).code).toBeUndefined()
     expect((await ben.cancel(await ben.visit('2026-03-03T12:00:00Z'), { terms: 'shared' })).code).toBeUndefined()
@@ -244,12 +244,12 @@ describe('a late cancellation', () => {
   })
 })
 
-describe('sessions that a school pays for', () => {
+describe('sessions paid by a school', () => {
   const INFO = '{ currentUser { careFlows { careSessionInfo { flowLimit remainingAppts completedAppts } } } }'
   const infoOf = async (token: string) =>
     at((await server.ask(INFO, { token })).data, 'currentUser', 'careFlows', 0, 'careSessionInfo')
 
-  it('are used by a visit that is complete and by one that is cancelled late, and by no other', async () => {
+  it('are used by a complete visit and by a late cancellation, and by nothing else', async () => {
     const ben = await student(5)
     await ben.visit('2026-02-02T15:00:00Z', { status: 'complete' })
     await ben.visit('2026-02-03T15:00:00Z', { status: 'no show' })
@@ -272,13 +272,13 @@ describe('sessions that a school pays for', () => {
     ])
   })
 
-  it('have no number where there is no limit, and where the person pays', async () => {
+  it('have no number if there is no limit, or if the person pays', async () => {
     const unlimited = { flowLimit: null, remainingAppts: null, completedAppts: 0 }
     expect(await infoOf((await student(null)).token)).toEqual(unlimited)
     expect(await infoOf((await patient()).token)).toEqual(unlimited)
   })
 
-  it('are never lost by cancelling the last one late; in time it can be cancelled [CNCL-14]', async () => {
+  it('are not lost when the last one is cancelled late; in time it can be cancelled [CNCL-14]', async () => {
     const ben = await student(2)
     await ben.visit('2026-02-02T16:00:00Z', { status: 'complete' })
     const [late, free] = [await ben.visit('2026-03-03T13:10:00Z'), await ben.visit('2026-03-20T15:00:00Z')]
@@ -288,7 +288,7 @@ describe('sessions that a school pays for', () => {
     expect(await ben.statuses()).toEqual(['complete', 'upcoming', 'cancelled'])
   })
 
-  it('are told before anything is cancelled, with the fee where one is owed; nobody is told of the visits of others', async () => {
+  it('are announced before a cancellation, with any fee; other people’s visits are never shown', async () => {
     const COST = 'query ($id: ID!) { cancellation(appointmentId: $id) { terms feeInCents sessionsLeft } }'
     const costOf = async (token: string, id: string) => {
       const { data, code } = await server.ask(COST, { token, variables: { id } })
@@ -307,7 +307,7 @@ describe('sessions that a school pays for', () => {
     expect([await costOf(ben.token, ofAda), await costOf(ben.token, '0')]).toEqual(['NOT_FOUND', 'NOT_FOUND'])
   })
 
-  it('are not lost by cancelling two late ones at once where one is left', async () => {
+  it('are not lost if two late visits are cancelled together while one session is left', async () => {
     const ben = await student(2)
     const ids = [await ben.visit('2026-03-03T13:20:00Z'), await ben.visit('2026-03-03T13:30:00Z')]
     const answers = await Promise.all(ids.map((id) => ben.cancel(id, { terms: 'counted' })))

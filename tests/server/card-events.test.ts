@@ -25,7 +25,7 @@ const SAVE = `mutation ($token: String!, $key: String!) {
 }`
 const CARDS = '{ paymentMethods { last4 expiryYear isCurrent } currentUser { hasPaymentMethod isPaymentMethodValid } }'
 
-/** What Stripe sends, signed by it. */
+/** A signed event from Stripe. */
 function send(type: string, object: object, id = `evt_${randomUUID()}`) {
   const payload = JSON.stringify({ id, object: 'event', type, data: { object } })
   const headers = {
@@ -46,7 +46,7 @@ async function patient() {
   }
 }
 
-/** A patient whose bank asked about a card, and who closed the page after the bank. */
+/** A patient whose bank asked for confirmation, and who then closed the page. */
 async function patientOfBank(isConfirmed: boolean) {
   const one = await patient()
   const asked = await one.save('pm_card_authenticationRequiredOnSetup')
@@ -66,7 +66,7 @@ async function patientOfBank(isConfirmed: boolean) {
   return { ...one, told, method: setup.method }
 }
 
-/** A patient with one card that visits are charged to. */
+/** A patient with one card for visits. */
 async function patientWithCard() {
   const one = await patient()
   await one.save('pm_card_visa')
@@ -78,8 +78,8 @@ async function patientWithCard() {
 const ASKED = { last4: '3155', expiryYear: 2030, isCurrent: true }
 const VISA = { last4: '4242', expiryYear: 2030, isCurrent: true }
 
-describe('a card that the bank asked about', () => {
-  it('is kept once its patient confirmed it, although the page was closed, once however often Stripe tells', async () => {
+describe('a card that needs the bank’s confirmation', () => {
+  it('is saved once after the confirmation, even if the page was closed or Stripe repeats the event', async () => {
     const { cards, told } = await patientOfBank(true)
     expect(await cards()).toEqual({ list: [], isThere: false })
     const id = `evt_${randomUUID()}`
@@ -89,7 +89,7 @@ describe('a card that the bank asked about', () => {
     expect(await cards()).toEqual({ list: [ASKED], isThere: true })
   })
 
-  it('does not take the place of one that the patient gave later', async () => {
+  it('does not replace a card that the patient added later', async () => {
     const { cards, told, save } = await patientOfBank(true)
     server.clock.now = new Date(server.clock.now.getTime() + 60_000)
     await save('pm_card_visa')
@@ -97,13 +97,13 @@ describe('a card that the bank asked about', () => {
     expect((await cards()).list).toEqual([VISA, { ...ASKED, isCurrent: false }])
   })
 
-  it('was for a booking that its patient left: nothing is kept', async () => {
+  it('is not saved if its booking was abandoned', async () => {
     const { cards, told } = await patientOfBank(true)
     await send('setup_intent.succeeded', told({ metadata: { kept_for: 'booking' } }))
     expect(await cards()).toEqual({ list: [], isThere: false })
   })
 
-  it('is not kept when it was taken back before Stripe told that it was kept', async () => {
+  it('is not saved if it was removed before Stripe’s event arrived', async () => {
     const { cards, told, method } = await patientOfBank(true)
     method.customer = null
     await send('payment_method.detached', { id: method.id })
@@ -111,17 +111,14 @@ describe('a card that the bank asked about', () => {
     expect(await cards()).toEqual({ list: [], isThere: false })
   })
 
-  it.each(['setup_intent.setup_failed', 'setup_intent.canceled'])(
-    'and was not confirmed leaves all as it was: %s',
-    async (type) => {
-      const { cards, told, save } = await patientOfBank(false)
-      await save('pm_card_visa')
-      expect((await send(type, told())).statusCode).toBe(200)
-      expect(await cards()).toEqual({ list: [VISA], isThere: true })
-    },
-  )
+  it.each(['setup_intent.setup_failed', 'setup_intent.canceled'])('changes nothing if it was not confirmed: %s', async (type) => {
+    const { cards, told, save } = await patientOfBank(false)
+    await save('pm_card_visa')
+    expect((await send(type, told())).statusCode).toBe(200)
+    expect(await cards()).toEqual({ list: [VISA], isThere: true })
+  })
 
-  it('is told again while Stripe itself cannot be asked about it', async () => {
+  it('is retried by Stripe while Stripe cannot be queried about it', async () => {
     const { cards, told } = await patientOfBank(true)
     const id = `evt_${randomUUID()}`
     emulator.faults.push('hang', 'hang', 'hang')
@@ -133,7 +130,7 @@ describe('a card that the bank asked about', () => {
 })
 
 describe('a card on file', () => {
-  it('that was taken back is charged no more and asked for anew, once however often Stripe tells', async () => {
+  it('that was revoked is charged no more, and a new one is requested once, even if Stripe repeats the event', async () => {
     const { cards, told, method, save } = await patientWithCard()
     method.customer = null
     for (let i = 0; i < 2; i += 1) await send('payment_method.detached', told)
@@ -144,7 +141,7 @@ describe('a card on file', () => {
   })
 
   it.each(['payment_method.automatically_updated', 'payment_method.updated'])(
-    'that its bank renewed is shown as it is now, whatever came first: %s',
+    'that its bank renewed is shown with its new data, in any order of events: %s',
     async (type) => {
       const { cards, told, method } = await patientWithCard()
       method.expiryYear = 2034
@@ -170,7 +167,7 @@ describe('a card on file', () => {
       'setup_intent.succeeded',
       { id: 'seti_1', customer: 'cus_x', payment_method: 'pm_x', created: 1e300, metadata: { kept_for: 'account' } },
     ],
-  ])('that %s changes nothing', async (_what, type, object) => {
+  ])('does not change if it %s', async (_what, type, object) => {
     const { cards } = await patientWithCard()
     expect((await send(type, object)).statusCode).toBe(200)
     expect(await cards()).toEqual({ list: [VISA], isThere: true })

@@ -15,7 +15,7 @@ async function periodsOf(schoolId: string): Promise<readonly string[]> {
 }
 
 describe('a term or a break of an organization', () => {
-  it('is set in place of what was on its days, and of no others', async () => {
+  it('replaces earlier ones on its days only', async () => {
     const [school, other] = [await server.addSchool(), await server.addSchool()]
     const set = (...[type, from, until]: readonly [string, string, string]) =>
       setCarePeriod(platform, school, period(type, from, until))
@@ -35,7 +35,7 @@ describe('a term or a break of an organization', () => {
     expect([await periodsOf(school), await periodsOf(other)]).toEqual([[], ['sponsoredTerm 2026-01-12 2026-05-08']])
   })
 
-  it('is refused with what is wrong, and changes nothing then', async () => {
+  it('is refused with the mistake, and then changes nothing', async () => {
     const school = await server.addSchool()
     const refused = (id: string, type: string, from: string, until: string) =>
       expect(setCarePeriod(platform, id, period(type, from, until))).rejects

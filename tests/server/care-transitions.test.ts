@@ -6,7 +6,7 @@ import { at, type PersonStory, startServer, tokenOf } from '#tests/support/serve
 import { addVisit } from '#tests/support/visits.ts'
 import { whileHeld } from '#tests/support/while-held.ts'
 
-// Therapy is offered in New York and not in Alaska by the operator.
+// The operator offers therapy in New York and not in Alaska.
 const server = await startServer()
 afterAll(() => server.close())
 const { db } = server.app.platform
@@ -50,9 +50,9 @@ async function student(careFlows: readonly Care[] = [SPONSORED], state = 'NY') {
 
 const PENDING = { nextSteps: 'activeSelfPay', requestedCareOutOfState: false, completedOn: null }
 
-describe('going on with care', () => {
+describe('continuing with care', () => {
   it.each(['Therapy', 'Psychiatry'] as const)(
-    'begins once for each care type, with its steps, however often it is asked for: %s [CONT-04] [MUTA-12] [AENT-02]',
+    'begins once per care type, with its steps, even if repeated: %s [CONT-04] [MUTA-12] [AENT-02]',
     async (careType) => {
       const ada = await student([SPONSORED, PSYCHIATRY])
       const first = await ada.begin(careType)
@@ -64,7 +64,7 @@ describe('going on with care', () => {
     },
   )
 
-  it('is held by the database: no second one is pending', async () => {
+  it('is unique in the database: there is no second pending one', async () => {
     const ada = await student()
     await ada.begin()
     const second = { id: randomUUID(), user_id: ada.id, care_type: 'Therapy' as const, next_steps: 'activeSelfPay' as const }
@@ -82,13 +82,13 @@ describe('going on with care', () => {
     expect([await paying.read('careTransitions'), await beginning.read('careTransitions')]).toEqual([[], []])
   })
 
-  it('takes steps that it knows, and no others [MUTA-12]', async () => {
+  it('accepts known steps only [MUTA-12]', async () => {
     const ada = await student()
     expect((await ada.ask(BEGIN, { careType: 'Therapy', nextSteps: 'stop' })).data).toEqual({})
     expect(await ada.read('careTransitions')).toEqual([])
   })
 
-  it('keeps the second state, also where the person lives, while it is pending [CONT-07] [MUTA-07]', async () => {
+  it('stores the second state, even if it is the home state, while it is pending [CONT-07] [MUTA-07]', async () => {
     const ada = await student()
     expect((await ada.moveTo('NY')).code).toBe('INVALID_FIELD')
     await ada.begin()
@@ -101,8 +101,8 @@ describe('going on with care', () => {
   })
 })
 
-describe('where care is offered to whoever pays', () => {
-  it('is where the operator offers it before there is a provider, then where the provider treats people [CONT-08] [AENT-03]', async () => {
+describe('states that offer care to self-pay people', () => {
+  it('are the operator’s before there is a provider, then the states of providers [CONT-08] [AENT-03]', async () => {
     const ada = await student([SPONSORED, PSYCHIATRY])
     const { data } = await ada.ask('{ appConfig { dtcTherapyStates dtcPsychiatryStates } }')
     expect(await ada.offer()).toEqual({
@@ -127,7 +127,7 @@ describe('where care is offered to whoever pays', () => {
 
 describe('completing it', () => {
   it.each(['Active', 'OnHold'] as const)(
-    'has the person pay where state and card fit, in one go, and again changes nothing: %s [CONT-17] [MUTA-13] [AENT-02]',
+    'makes the person the payer if state and card fit, in one transaction; a repeat changes nothing: %s [CONT-17] [MUTA-13] [AENT-02]',
     async (careStatus) => {
       const ada = await student([{ ...SPONSORED, careStatus }, PSYCHIATRY])
       await ada.begin()
@@ -156,7 +156,7 @@ describe('completing it', () => {
     ['a state where it is not offered', 'AK', 'pm_card_visa'],
     ['no card', 'NY', null],
     ['no state', null, 'pm_card_visa'],
-  ])('leaves the care as it is with %s, and says so [CONT-09] [CONT-17] [MUTA-13]', async (_what, state, card) => {
+  ])('leaves the care unchanged with %s, and says so [CONT-09] [CONT-17] [MUTA-13]', async (_what, state, card) => {
     const ada = await student([{ ...SPONSORED, careStatus: 'OnHold' }])
     await ada.begin()
     if (state !== null) await ada.moveTo(state)
@@ -168,7 +168,7 @@ describe('completing it', () => {
     expect(await ada.read('careTransitions')).toHaveLength(2)
   })
 
-  it('leaves the care as it is with a card that is charged in vain, and with one that the bank declines at once', async () => {
+  it('leaves the care unchanged if the card cannot be charged or the bank declines it immediately', async () => {
     const ada = await student()
     await ada.begin()
     await ada.moveTo('NY')
@@ -180,7 +180,7 @@ describe('completing it', () => {
     expect(await ada.read('careFlows', 0, 'paymentSource')).toBe('Organization')
   })
 
-  it('leaves it as it is where the person was told that it is not offered, whatever fits by then [CONT-09]', async () => {
+  it('leaves the care unchanged if the person was informed that it is not offered, even if it is by then [CONT-09]', async () => {
     const ada = await student()
     await ada.giveCard()
     await ada.begin()
@@ -189,7 +189,7 @@ describe('completing it', () => {
     expect(await ada.read('careFlows', 0, 'paymentSource')).toBe('Organization')
   })
 
-  it('leaves it as it is where the card turned out to be invalid while the call waited for its turn', async () => {
+  it('leaves the care unchanged if the card became invalid while the call waited', async () => {
     const ada = await student()
     await ada.giveCard()
     await ada.begin()
@@ -201,7 +201,7 @@ describe('completing it', () => {
     expect(await ada.read('careFlows', 0, 'paymentSource')).toBe('Organization')
   })
 
-  it('says nothing of a state where the person pays already, by whatever came in between', async () => {
+  it('does not report a state if the person became the payer in between', async () => {
     const ada = await student()
     await ada.begin()
     await db.updateTable('user_care_flows').set({ payment_source: 'SelfPay' }).where('user_id', '=', ada.id).execute()
@@ -211,7 +211,7 @@ describe('completing it', () => {
     })
   })
 
-  it('is refused where nothing was begun', async () => {
+  it('is refused if nothing was begun', async () => {
     const ada = await student()
     expect([(await ada.complete()).code, await ada.read('careTransitions')]).toEqual(['NOT_FOUND', []])
   })
@@ -228,7 +228,7 @@ describe('coupons that need no code', () => {
       .execute()
   }
 
-  it('are applied for the care type, once, and make the price of a follow-up; without one there is none [MUTA-19]', async () => {
+  it('apply to the care type once and to the price of a follow-up; without coupons there is no such price [MUTA-19]', async () => {
     const ada = await student([SPONSORED, PSYCHIATRY])
     const plain = { coupons: [], followUpPriceInCents: 9900, discountedFollowUpPriceInCents: null, coupon: null }
     expect(at((await ada.ask(AUTO, { careType: 'Therapy' })).data, 'autoApplyCoupons')).toEqual(plain)
@@ -248,7 +248,7 @@ describe('coupons that need no code', () => {
     expect(at(other.data, 'autoApplyCoupons', 'coupon', 'code')).toBe('Mind50')
   })
 
-  it('are for who pays, or may go on and pay [MUTA-19]', async () => {
+  it('apply to people who pay, or who may continue and pay [MUTA-19]', async () => {
     const paying = await student([{ ...SPONSORED, paymentSource: 'SelfPay' }])
     expect((await paying.ask(AUTO, { careType: 'Therapy' })).code).toBeUndefined()
     const beginning = await student([{ ...SPONSORED, careStatus: 'New' }])
@@ -256,11 +256,11 @@ describe('coupons that need no code', () => {
   })
 })
 
-describe('nobody is left between school and self-pay', () => {
+describe('no one is left between school and self-pay', () => {
   const STEPS = ['begin', 'home', 'elsewhere', 'card', 'complete', 'leave'] as const
   type Step = (typeof STEPS)[number]
 
-  it('has one payer after any calls, lost replies, repeats and two tabs, and what is pending can be finished', async () => {
+  it('has one payer after any calls, lost replies, repeats and two tabs, and pending steps can be completed', async () => {
     const calls = fc.array(fc.record({ step: fc.constantFrom(...STEPS), tabs: fc.integer({ min: 1, max: 2 }) }), { maxLength: 8 })
     const property = fc.asyncProperty(calls, fc.constantFrom('Active' as const, 'OnHold' as const), async (run, careStatus) => {
       const ada = await student([{ ...SPONSORED, careStatus }])
@@ -283,7 +283,8 @@ describe('nobody is left between school and self-pay', () => {
         expect(transitions.filter((one) => at(one, 'completedOn') === null).length).toBeLessThanOrEqual(1)
         return wentOn
       }
-      // A reply that is lost is a call whose answer nobody reads, and a repeat or a second tab the same call at the same time.
+      // A lost reply is a call whose answer is ignored. A repeat or a second tab is the same call
+      // at the same time.
       for (const { step, tabs } of run) {
         await Promise.all(Array.from({ length: tabs }, doing[step]))
         await sane()

@@ -16,7 +16,7 @@ const APPOINTMENT = `query ($id: ID!) { appointment(id: $id) { id description st
 const server = await startServer()
 afterAll(() => server.close())
 
-/** A patient who is logged in, and their visits of an hour. */
+/** A logged-in patient with visits of one hour. */
 async function patient(story: PersonStory = { careFlows: [THERAPY] }) {
   const provider = await addProvider(server)
   const person = await server.addPerson(story)
@@ -37,7 +37,7 @@ async function patient(story: PersonStory = { careFlows: [THERAPY] }) {
 }
 
 describe('checking in', () => {
-  it('takes the visit, notes when, and stays so however often it is asked [MUTA-41] [CHKN-16] [CHKN-17]', async () => {
+  it('stores the visit and the time, and stays the same if repeated [MUTA-41] [CHKN-16] [CHKN-17]', async () => {
     const ada = await patient()
     const [first, second] = [await ada.visit('2026-03-03T15:00:00Z'), await ada.visit('2026-03-04T15:00:00Z')]
     const checkedInAt = '2026-03-02T15:00:00.000Z'
@@ -49,7 +49,7 @@ describe('checking in', () => {
     expect(await ada.checkedInAt(second)).toEqual({ checked_in_at: null })
   })
 
-  it('is open from 72 hours before the visit until an hour past its end', async () => {
+  it('is open from 72 hours before the visit until one hour after its end', async () => {
     const ada = await patient()
     const near = await ada.visit(IN_72_HOURS)
     const far = await ada.visit('2026-03-09T15:00:00Z')
@@ -61,7 +61,7 @@ describe('checking in', () => {
     expect((await ben.checkIn(await ben.visit(LATER))).code).toBe('CHECK_IN_NOT_OPEN')
   })
 
-  it('is not possible for what was cancelled, moved, missed or is complete, for what is no id, nor for another person', async () => {
+  it('is refused for a cancelled, moved, missed or completed visit, an invalid id, and another person’s visit', async () => {
     const [ada, ben] = [await patient(), await patient()]
     for (const status of ['cancelled', 'rescheduled', 'no show', 'complete'] as const) {
       const id = await ada.visit('2026-03-03T15:00:00Z')
@@ -76,7 +76,7 @@ describe('checking in', () => {
     for (const id of ['', '0', 'x', '1 or 1=1', '999999999']) expect((await ada.checkIn(id)).code).toBe('NOT_FOUND')
   })
 
-  it('waits for the medical history before a visit of psychiatry alone', async () => {
+  it('requires the medical history only before a psychiatry visit', async () => {
     const ada = await patient({ careFlows: [THERAPY, PSYCHIATRY], tasks: { 'medical-history': false } })
     const [therapy, psychiatry] = [
       await ada.visit('2026-03-03T15:00:00Z'),
@@ -88,7 +88,7 @@ describe('checking in', () => {
     expect((await ben.checkIn(await ben.visit('2026-03-03T18:00:00Z', { careType: 'Psychiatry' }))).code).toBeUndefined()
   })
 
-  it('is possible with care on hold, and not without care of its kind, which Patient Support helps with', async () => {
+  it('is possible with care on hold, but not without that care; then Patient Support helps', async () => {
     const ada = await patient({ careFlows: [{ ...THERAPY, careStatus: 'OnHold' }] })
     expect((await ada.checkIn(await ada.visit('2026-03-03T15:00:00Z'))).code).toBeUndefined()
     const ben = await patient({ careFlows: [PSYCHIATRY] })
@@ -98,7 +98,7 @@ describe('checking in', () => {
   })
 })
 
-it('takes the id of the appointment alone, as a number as well [DCAL-28]', async () => {
+it('takes only the appointment’s id, also as a number [DCAL-28]', async () => {
   const ada = await patient()
   const [first, second] = [await ada.visit('2026-03-03T15:00:00Z'), await ada.visit('2026-03-04T15:00:00Z')]
   const checkIn = (id: string | number) =>
@@ -110,7 +110,7 @@ it('takes the id of the appointment alone, as a number as well [DCAL-28]', async
   expect([await ada.checkedInAt(first), await ada.checkedInAt(second)]).not.toContainEqual({ checked_in_at: null })
 })
 
-it('an appointment says what it is, with whom, whether a task comes first, and whether its provider is asked about [DENT-05]', async () => {
+it('an appointment has its type and provider, and says if a task comes first and if feedback is due [DENT-05]', async () => {
   const ada = await patient({ careFlows: [THERAPY, PSYCHIATRY], tasks: { 'medical-history': false } })
   const ask = async (id: string) => (await server.ask(APPOINTMENT, { token: ada.token, variables: { id } })).data.appointment
   const first = await ada.visit('2026-03-03T15:00:00Z', { type: 'intake' })

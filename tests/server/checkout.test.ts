@@ -7,12 +7,13 @@ import { applyCoupon, type CouponStory } from '#tests/support/coupons.ts'
 import { addAppointment, addProvider } from '#tests/support/scheduling.ts'
 import { at, type PersonStory, type SchoolStory, startServer, type TestServer, tokenOf } from '#tests/support/server.ts'
 
-// It is Monday, 2 March 2026, 10:00 in New York. The provider works from 9 to 12; times from Tuesday 10:00 on are offered.
+// It is Monday, 2 March 2026, 10:00 in New York. The provider works from 9 to 12. Times from
+// Tuesday 10:00 are offered.
 const TEN = { start: '2026-03-03T15:00:00.000Z', end: '2026-03-03T15:50:00.000Z' }
 const ELEVEN = { start: '2026-03-03T16:00:00.000Z', end: '2026-03-03T16:50:00.000Z' }
 const HOUR_AT_TEN = { start: TEN.start, end: '2026-03-03T16:00:00.000Z' }
 
-/** What happens elsewhere while the vendor keeps a card. */
+/** Runs while the vendor saves a card. */
 let meanwhile = (): Promise<void> => Promise.resolve()
 const sandbox = (): PaymentGateway => createSandboxGateway(server.app.platform)
 const gateway: PaymentGateway = {
@@ -68,7 +69,7 @@ async function newPatient(story: PersonStory = {}) {
           ...given,
         },
       }),
-    /** All that a checkout may leave behind. */
+    /** Everything that a checkout may store. */
     left: async () => ({
       cards: (await db.selectFrom('payment_methods').select('last4').where('user_id', '=', person.id).execute()).length,
       flows: await db
@@ -91,7 +92,7 @@ const THERAPY = { care_type: 'Therapy', care_status: 'Active', payment_source: '
 const BOOKED = { care_type: 'Therapy', payment_source: 'SelfPay', price_in_cents: 11900 }
 
 describe('ffsCheckout', () => {
-  it('keeps the card, begins the care and makes the appointment in one call [CALL-13, BOOK-17, BOOK-15]', async () => {
+  it('saves the card, begins the care and makes the appointment in one call [CALL-13, BOOK-17, BOOK-15]', async () => {
     const provider = await addProvider(server)
     const patient = await newPatient()
     const { data } = await patient.checkout(provider)
@@ -107,7 +108,7 @@ describe('ffsCheckout', () => {
     expect(await patient.left()).toEqual({ cards: 1, flows: [THERAPY], appointments: [BOOKED] })
   })
 
-  it('of both care types begins both and books the psychiatry intake, at the price of the operator [BOOK-01, MUTA-20]', async () => {
+  it('of both care types begins both and books the psychiatry intake at the operator’s price [BOOK-01, MUTA-20]', async () => {
     const provider = await addProvider(server, { careTypes: ['Psychiatry'] })
     const patient = await newPatient()
     await patient.checkout(provider, { ...HOUR_AT_TEN, careFlows: flowsOf(['Therapy', 'Psychiatry']), shown: 24900 })
@@ -118,7 +119,7 @@ describe('ffsCheckout', () => {
     })
   })
 
-  it('is one card and one appointment for a retry, a double click, and another tab', async () => {
+  it('makes one card and one appointment for a retry, a double click, and another tab', async () => {
     const provider = await addProvider(server)
     const patient = await newPatient()
     const key = randomUUID()
@@ -131,7 +132,7 @@ describe('ffsCheckout', () => {
     expect((await patient.checkout(provider, ELEVEN)).code).toBe('ALREADY_BOOKED')
   })
 
-  it('takes a key for one checkout alone', async () => {
+  it('accepts a key for one checkout only', async () => {
     const provider = await addProvider(server)
     const patient = await newPatient()
     const key = randomUUID()
@@ -139,7 +140,7 @@ describe('ffsCheckout', () => {
     expect((await patient.checkout(provider, { key, ...ELEVEN })).code).toBe('KEY_REUSED')
   })
 
-  it('leaves nothing behind when the card is declined, and the same key may try another card', async () => {
+  it('stores nothing if the card is declined, and the same key may try another card', async () => {
     const provider = await addProvider(server)
     const patient = await newPatient()
     const key = randomUUID()
@@ -152,7 +153,7 @@ describe('ffsCheckout', () => {
     expect((await patient.checkout(provider, { key })).code).toBeUndefined()
   })
 
-  it('takes the token of a card alone: another type is refused, and leaves nothing behind [MUTA-20]', async () => {
+  it('accepts only the token of a card: another type is refused, and nothing is stored [MUTA-20]', async () => {
     const provider = await addProvider(server)
     const patient = await newPatient()
     for (const type of ['us_bank_account', 'Card', ''])
@@ -161,7 +162,7 @@ describe('ffsCheckout', () => {
     expect((await patient.checkout(provider)).code).toBeUndefined()
   })
 
-  it('leaves nothing behind when somebody is first while the card is kept', async () => {
+  it('stores nothing if another person books the time while the card is saved', async () => {
     const provider = await addProvider(server)
     const [patient, other] = [await newPatient(), await newPatient()]
     meanwhile = async () => {
@@ -175,7 +176,7 @@ describe('ffsCheckout', () => {
     expect(await patient.left()).toEqual(NOTHING)
   })
 
-  it('leaves nothing behind when no answer comes of the vendor, and the same key finds the card again', async () => {
+  it('stores nothing if the vendor does not answer, and the same key finds the card again', async () => {
     const provider = await addProvider(server)
     const patient = await newPatient()
     const key = randomUUID()
@@ -194,7 +195,7 @@ describe('ffsCheckout', () => {
     expect(atVendor).toHaveLength(1)
   })
 
-  it('takes the card on file where no token comes, and nothing where there is none', async () => {
+  it('uses the card on file if there is no token, and refuses without a card', async () => {
     const provider = await addProvider(server)
     const patient = await newPatient()
     expect((await patient.checkout(provider, { token: null })).code).toBe('NO_PAYMENT_METHOD')
@@ -207,7 +208,7 @@ describe('ffsCheckout', () => {
     expect((await patient.left()).cards).toBe(1)
   })
 
-  it('books nothing at another price than the one that was shown, and books at the new one', async () => {
+  it('refuses a changed price, and books at the new one', async () => {
     const provider = await addProvider(server)
     const patient = await newPatient()
     const coupon = await patient.applyCoupon({ percent: 50, uses: 1 })
@@ -222,7 +223,7 @@ describe('ffsCheckout', () => {
     expect(await patient.left()).toEqual({ cards: 1, flows: [THERAPY], appointments: [...before.appointments, BOOKED] })
   })
 
-  it('asks no vendor for a card when nothing can be booked', async () => {
+  it('sends no card to the vendor if nothing can be booked', async () => {
     const provider = await addProvider(server)
     const patient = await newPatient()
     let asked = 0
@@ -246,14 +247,14 @@ describe('ffsCheckout', () => {
     ['is under the minimum age', { birthDate: '2015-01-01' }, 'NOT_ELIGIBLE'],
     ['lives where no care is offered', { state: 'AK' }, 'NOT_ELIGIBLE'],
     ['lives where this care is not offered', { state: 'NC' }, 'CARE_TYPE_NOT_OFFERED'],
-  ])('books nothing for somebody who %s', async (_name, story, code) => {
+  ])('books nothing for a person who %s', async (_name, story, code) => {
     const provider = await addProvider(server, { careTypes: ['Psychiatry'], states: ['NY', 'NC', 'AK'] })
     const patient = await newPatient(story)
     expect((await patient.checkout(provider, { ...HOUR_AT_TEN, careFlows: flowsOf(['Psychiatry']) })).code).toBe(code)
     expect(await patient.left()).toEqual(NOTHING)
   })
 
-  it('books nothing without the consent of a guardian, and nothing that an organization pays for [ROLE-02]', async () => {
+  it('books nothing without a guardian’s consent, and nothing that an organization pays for [ROLE-02]', async () => {
     const provider = await addProvider(server)
     const minor = await newPatient()
     await db.updateTable('users').set({ awaiting_minor_consent: true }).where('id', '=', minor.id).execute()
@@ -264,7 +265,7 @@ describe('ffsCheckout', () => {
     expect(await student.left()).toEqual(NOTHING)
   })
 
-  it('says nothing to somebody who is not logged in', async () => {
+  it('reveals nothing without a login', async () => {
     const variables = {
       token: 'pm_card_visa',
       type: 'card',

@@ -15,7 +15,7 @@ function documentedIn(file: string): string[] {
 }
 
 describe('commands', () => {
-  it('has a command for each script of package.json, of the same name', () => {
+  it('has a command for each script of package.json, with the same name', () => {
     expect(scripts).toEqual(Object.fromEntries(names.map((name) => [name, `node server/cli/boot.mjs ${name}`])))
   })
 
@@ -23,7 +23,7 @@ describe('commands', () => {
     expect(program === null || existsSync(join(root, program))).toBe(true)
   })
 
-  it('has each command that a README documents, and the README of the commands documents each', () => {
+  it('has each command of a README, and the README of the commands describes each', () => {
     expect(documentedIn('server/cli/README.md')).toEqual(names)
     for (const folder of ['.', 'content', 'engine', 'flows', 'renderer', 'server'])
       expect(names).toEqual(expect.arrayContaining(documentedIn(join(folder, 'README.md'))))

@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest'
 const server = await startServer()
 afterAll(() => server.close())
 
-it('a reply of the API is never compressed: its size would tell of secrets beside what was sent', async () => {
+it('a reply of the API is never compressed: its size could reveal secrets', async () => {
   const response = await server.app.inject({
     method: 'POST',
     url: '/graphql',

@@ -28,7 +28,7 @@ function refused(env: Record<string, string>): string {
 }
 
 describe('the configuration', () => {
-  it('needs nothing outside production and listens on this machine alone', () => {
+  it('needs no settings outside production and listens on this machine only', () => {
     const read = readConfig({})
     expect(read.ok && { host: read.config.host, port: read.config.port, production: read.config.production }).toEqual({
       host: '127.0.0.1',
@@ -37,7 +37,7 @@ describe('the configuration', () => {
     })
   })
 
-  it("reads definitions and words from the operator's own folders where they are named", () => {
+  it("reads definitions and words from the operator's folders if they are set", () => {
     const read = readConfig({ FLOWS_DIR: '/srv/flows', CONTENT_DIR: '/srv/content' })
     expect(read.ok && [read.config.flowsDir, read.config.contentDir]).toEqual(['/srv/flows', '/srv/content'])
   })
@@ -95,11 +95,11 @@ describe('the configuration', () => {
     ['LEGAL_SERVICE_KEY', { LEGAL_SERVICE: 'https://documents.example' }],
     ['PAYER_SERVICE', { PAYER_SERVICE: 'http://payers.example', PAYER_SERVICE_KEY: 'key' }],
     ['PAYER_SERVICE_KEY', { PAYER_SERVICE: 'https://payers.example' }],
-  ])('names %s when it cannot be used', (variable, env) => {
+  ])('names %s if it is invalid', (variable, env) => {
     expect(refused(env)).toMatch(new RegExp(`^${variable} `))
   })
 
-  it('makes links begin with the address it listens on, unless it is given another', () => {
+  it('makes links from the address it listens on, unless another one is set', () => {
     const urlOf = (env: Record<string, string>) => {
       const read = readConfig(env)
       return read.ok ? read.config.publicUrl : undefined
@@ -113,29 +113,29 @@ describe('the configuration', () => {
     expect(refused({ DATA_KEY: 'a:dGhlIGtleQ==' })).toBe('DATA_KEY must have keys of 32 bytes, but the key "a" has 7')
   })
 
-  it('takes the wordings that the operator confirmed, by id', () => {
+  it('accepts the wordings that the operator confirmed, by id', () => {
     const read = readConfig({ CONFIRMED_WORDINGS: 'asrs, other,' })
     expect(read.ok && read.config.confirmedWordings).toEqual(['asrs', 'other'])
   })
 
-  it('tells all issues at once', () => {
+  it('reports all issues together', () => {
     expect(refused({ NODE_ENV: 'production' }).split('\n')).toHaveLength(9)
   })
 
-  it('lets production run without Stripe when it is told so, and never repeats a key', () => {
+  it('allows production without Stripe only if it is set explicitly, and never repeats a key', () => {
     const none = { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' }
     expect(refused({ ...PRODUCTION, ...none, PAYMENTS_OPT_OUT: 'no-card-is-charged' })).toBe('')
     expect(refused({ ...PRODUCTION, STRIPE_PUBLISHABLE_KEY: 'sk_live_swapped' })).not.toContain('swapped')
   })
 
-  it('lets production run without Twilio when it is told so, and never repeats a secret', () => {
+  it('allows production without Twilio only if it is set explicitly, and never repeats a secret', () => {
     const none = { TWILIO_ACCOUNT_SID: '', TWILIO_API_KEY_SID: '', TWILIO_API_KEY_SECRET: '' }
     expect(refused({ ...PRODUCTION, ...none, VIDEO_OPT_OUT: 'browsers-call-each-other' })).toBe('')
     const swapped = { ...PRODUCTION, TWILIO_ACCOUNT_SID: 'a secret', TWILIO_API_KEY_SECRET: 'swapped id' }
     expect(refused(swapped)).not.toMatch(/a secret|swapped id/)
   })
 
-  it('lets production keep files on one machine: with the embedded database, or when it is told so', () => {
+  it('allows production to store files on one machine with the embedded database, or if it is set explicitly', () => {
     expect(refused(PRODUCTION)).toBe('')
     const shared = { ...PRODUCTION, DATABASE_URL: 'postgresql://db.example/portal' }
     expect(refused({ ...shared, UPLOADS_OPT_OUT: 'files-stay-on-one-machine' })).toBe('')
@@ -143,7 +143,7 @@ describe('the configuration', () => {
     expect(refused({ ...shared, ...s3 })).toBe('')
   })
 
-  it('reaches the scanner by a socket or an address, and lets production run without one when it is told so', () => {
+  it('finds the scanner by socket or address, and allows production without one only if it is set explicitly', () => {
     const clamdAt = (address: string) => {
       const read = readConfig({ CLAMD_ADDRESS: address })
       return read.ok ? read.config.scan.clamd : undefined
@@ -154,7 +154,7 @@ describe('the configuration', () => {
     expect(refused({ ...PRODUCTION, CLAMD_ADDRESS: '', SCAN_OPT_OUT: 'files-are-not-scanned' })).toBe('')
   })
 
-  it('lets production listen anywhere, with a recipient or an explicit opt-out', () => {
+  it('lets production listen on any address, with a recipient or an explicit opt-out', () => {
     expect(refused({ ...PRODUCTION, HOST: '0.0.0.0' })).toBe('')
     expect(refused({ ...PRODUCTION, SAFETY_RECIPIENT: '', SAFETY_OPT_OUT: 'nobody-is-told' })).toBe('')
   })

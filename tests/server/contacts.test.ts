@@ -15,7 +15,7 @@ const { db } = server.app.platform
 const MOTHER = { name: 'Rosa Quill', relationship: 'Mother', phoneNumber: '5550100001', primary: true }
 const FRIEND = { name: 'Jo Day', relationship: 'Friend', phoneNumber: '555-010-0002', primary: false }
 
-/** A patient who is logged in, and what they do with their contacts. */
+/** A logged-in patient and functions for their contacts. */
 async function patient() {
   const { id } = await server.addPerson({})
   const token = await personToken(db, id)
@@ -37,7 +37,7 @@ async function patient() {
 }
 
 describe('emergency contacts', () => {
-  it('are kept as they were given, with ten digits, and come with the person, the primary one first [MUTA-08] [AENT-08]', async () => {
+  it('are stored with ten digits and returned with the person, the primary one first [MUTA-08] [AENT-08]', async () => {
     const ada = await patient()
     expect(await ada.list()).toEqual([])
     const friend = await ada.put({ ...FRIEND, name: '  Jo Day ', primary: true })
@@ -53,7 +53,7 @@ describe('emergency contacts', () => {
     ])
   })
 
-  it('are deleted, each by its own person alone [MUTA-09]', async () => {
+  it('can be deleted by their own person only [MUTA-09]', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const mother = await ada.put(MOTHER)
     const friend = await ada.put(FRIEND)
@@ -65,7 +65,7 @@ describe('emergency contacts', () => {
     expect(await ada.list()).toMatchObject([{ id: mother.id }])
   })
 
-  it('have a primary one that stays until another takes its place: it is neither deleted nor demoted by itself [ECON-07] [ECON-08]', async () => {
+  it('keep their primary one until another replaces it: it cannot be deleted or demoted [ECON-07] [ECON-08]', async () => {
     const ada = await patient()
     const friend = await ada.put(FRIEND)
     expect(await ada.list()).toMatchObject([{ id: friend.id, primary: true }])
@@ -82,7 +82,7 @@ describe('emergency contacts', () => {
     expect(await ada.remove(mother.id)).toBe('deleted')
   })
 
-  it('are refused with the field that cannot be kept', async () => {
+  it('are refused with the name of the invalid field', async () => {
     const ada = await patient()
     for (const [field, wrong] of [
       ['name', ' '],
@@ -97,7 +97,7 @@ describe('emergency contacts', () => {
     expect(await ada.list()).toEqual([])
   })
 
-  it('are not changed or deleted over what another tab saved meanwhile, and one that is gone is called deleted', async () => {
+  it('are not changed or deleted if another tab saved in between, and a deleted one is reported as deleted', async () => {
     const ada = await patient()
     const mother = await ada.put(MOTHER)
     const { id } = await ada.put(FRIEND)
@@ -114,7 +114,7 @@ describe('emergency contacts', () => {
     expect(await ada.list()).toMatchObject([{ id, relationship: 'Partner', primary: true }])
   })
 
-  it('are added once for a key, and only so many are kept', async () => {
+  it('are added once per key, up to a maximum', async () => {
     const ada = await patient()
     const key = crypto.randomUUID()
     const twice = await Promise.all([ada.put(MOTHER, key), ada.put(MOTHER, key)])
@@ -124,7 +124,7 @@ describe('emergency contacts', () => {
     expect((await ada.put({ ...MOTHER, id: twice[0]?.id, name: 'Rosa May Quill' })).code).toBeUndefined()
   })
 
-  it('have exactly one primary one whatever comes at once, and the database takes nothing else', async () => {
+  it('have exactly one primary one after simultaneous requests, and the database enforces it', async () => {
     const ada = await patient()
     const ids = await Promise.all(
       Array.from({ length: 10 }, async (_, i) => (await ada.put({ ...FRIEND, name: `Friend ${i}` })).id),

@@ -15,8 +15,8 @@ afterAll(() => server.close())
 
 const PAGE = 'query ($id: ID!) { contentPage(id: $id) { title lead sections { heading paragraphs } empty link { words path } } }'
 
-describe('a page of words', () => {
-  it('states until when cancelling is free, and the fee from the settings after that [CNST-05]', async () => {
+describe('a content page', () => {
+  it('has the deadline for free cancellation, and the fee after it from the settings [CNST-05]', async () => {
     const answer = await server.ask(PAGE, { variables: { id: 'cancellation-policy' } })
     expect(at(answer.data, 'contentPage')).toEqual({
       title: 'Cancellation policy',
@@ -35,7 +35,7 @@ describe('a page of words', () => {
     })
   })
 
-  it('names the fee and the hours that the operator set, to the cent [CNST-05]', () =>
+  it('has the operator’s fee and hours, to the cent [CNST-05]', () =>
     withOperations(
       { pricesInCents: { ...operations.pricesInCents, lateCancellationFeeInCents: 7550 }, cancellationNoticeHours: 1 },
       async (CONTENT_DIR) => {
@@ -47,13 +47,13 @@ describe('a page of words', () => {
       },
     ))
 
-  it('carries no placeholder that was not filled in', async () => {
+  it('has no placeholder left', async () => {
     for (const id of readPages(server.config.contentDir).keys()) {
       expect((await server.ask(PAGE, { variables: { id } })).text).not.toMatch(/\{[A-Za-z]+\}/)
     }
   })
 
-  it('that is for some is found by them alone', () =>
+  it('for a group of people is found by them only', () =>
     inFolder(async (CONTENT_DIR) => {
       cpSync(server.config.contentDir, CONTENT_DIR, { recursive: true })
       const file = join(CONTENT_DIR, 'pages/help-signup.json')
@@ -69,16 +69,16 @@ describe('a page of words', () => {
       await other.close()
     }))
 
-  it('that does not exist is not found', async () => {
+  it('is not found if it does not exist', async () => {
     expect((await server.ask(PAGE, { variables: { id: 'nothing' } })).code).toBe('NOT_FOUND')
   })
 
-  it('with a placeholder that nobody knows is refused by its name', () => {
+  it('with an unknown placeholder is refused with its name', () => {
     const page = { id: 'terms', title: 'Terms', sections: [{ paragraphs: ['Call {phon}'] }] }
     expect(() => presentPage(page, { phone: '1' })).toThrow('Cannot show "terms": nobody knows the placeholder "{phon}"')
   })
 
-  it('that cannot be used is refused with file and place', () =>
+  it('that is invalid is refused with file and place', () =>
     inFolder(async (folder) => {
       cpSync(join(server.config.contentDir, 'pages'), join(folder, 'pages'), { recursive: true })
       const file = join(folder, 'pages/help-signup.json')
@@ -98,7 +98,7 @@ describe('the home page', () => {
   it.each([
     ['the number of its settings', { crisisCallPhoneNumber: '(555) 010-0199' }, '(555) 010-0199'],
     ['988 without one', {}, '988'],
-  ])('offers the crisis call of an organization that switched it on, by %s [ROLE-09]', async (_case, config, phone) => {
+  ])('offers the crisis call if the organization switched it on, by %s [ROLE-09]', async (_case, config, phone) => {
     const schoolId = await server.addSchool({ entitlements: { ConnectNow: config } })
     expect(await call({ schoolId })).toEqual([`Call ${phone}`, phone])
   })
@@ -121,7 +121,7 @@ describe('the page of crisis help', () => {
     return screenOf(flow, start(flow, told).state).steps.map(({ id, view }) => [id, view?.props.phone ?? null])
   }
 
-  it('has Connect Now for people of an organization that switched it on, and for nobody else [CRIS-03]', async () => {
+  it('has Connect Now only for people of an organization that switched it on [CRIS-03]', async () => {
     const on = await server.addSchool({ entitlements: { ConnectNow: { crisisCallPhoneNumber: '(555) 010-0199' } } })
     const byDefault = await server.addSchool({ entitlements: { ConnectNow: {} } })
     const off = await server.addSchool({ entitlements: { Hub: {} } })
@@ -137,7 +137,7 @@ describe('the page of crisis help', () => {
   })
 })
 
-describe('what there is for the people of a campus', () => {
+describe('campus resources', () => {
   const ITEM = {
     title: 'Sleep',
     description: 'About rest.',
@@ -147,7 +147,7 @@ describe('what there is for the people of a campus', () => {
   }
   const QUERY = 'query ($id: ID!) { genericCollegeModal(orgId: $id) { title description url linkText pictureType } }'
 
-  it('is for them alone, as the operator has it in order [DENT-15] [DCAL-16] [QURY-35]', async () => {
+  it('are for people of the campus only, in the operator’s order [DENT-15] [DCAL-16] [QURY-35]', async () => {
     await withOperations({}, async (contentDir) => {
       const items = [ITEM, { ...ITEM, title: 'Focus', url: 'https://harbor.example/focus', pictureType: 'chat' }]
       writeFileSync(join(contentDir, 'support/college.json'), JSON.stringify({ title: 'For campuses', items }))
@@ -178,7 +178,7 @@ describe('an amount', () => {
     expect(dollars(cents, 'en-US')).toBe(words)
   })
 
-  it("is written in the operator's way", () => {
+  it('is formatted for the operator', () => {
     expect(dollars(123_450, 'de-DE')).toMatch(/^1\.234,50/)
   })
 })

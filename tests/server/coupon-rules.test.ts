@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { bestPrice, type CountedCoupon, isCouponUsable } from '#server/domains/coupons/coupon-rules.ts'
 import type { CouponRow } from '#server/domains/coupons/tables.ts'
 
-/** What differs from 20 percent off any one visit. */
+/** Differences from 20 percent off any one visit. */
 function coupon(given: Partial<CouponRow> = {}, uses = 0): CountedCoupon {
   const code = given.code ?? randomUUID()
   return {
@@ -53,7 +53,7 @@ describe('the price of a visit', () => {
     expect(priceWith(11900, ...coupons)).toBe(expected)
   })
 
-  it('is the full one with a percentage or a replacing price of zero, whatever else would apply [PLAN-18] [PLAN-19]', () => {
+  it('is the full one with a percentage or a replacing price of zero, whatever other coupons apply [PLAN-18] [PLAN-19]', () => {
     for (const without of [0, null]) {
       expect(priceWith(11900, coupon({ percent_discount: without }))).toBe(11900)
       expect(priceWith(11900, replacing(without))).toBe(11900)
@@ -79,7 +79,7 @@ describe('the price of a visit', () => {
     })
     .map(({ uses, ...row }) => coupon(row, uses))
 
-  it('is whole cents from zero to the full price, and the least that any one coupon makes [PLAN-20]', () => {
+  it('is whole cents from zero to the full price, and the lowest price of all coupons [PLAN-20]', () => {
     const property = fc.property(fc.nat(100_000), fc.array(anyCoupon, { maxLength: 6 }), (full, coupons) => {
       const { priceInCents, coupon: winner } = bestPrice(full, coupons, 'Therapy')
       expect(Number.isSafeInteger(priceInCents)).toBe(true)
@@ -98,7 +98,7 @@ describe('the price of a visit', () => {
     fc.assert(property, { numRuns: 1000, seed: 20260303 })
   })
 
-  it('takes off the percentage to within half a cent', () => {
+  it('is reduced by the percentage, to within half a cent', () => {
     const property = fc.property(fc.nat(100_000), fc.integer({ min: 1, max: 100 }), (full, percent) => {
       const exact = (full * (100 - percent)) / 100
       expect(Math.abs(priceWith(full, coupon({ percent_discount: percent })) - exact)).toBeLessThanOrEqual(0.5)
@@ -108,7 +108,7 @@ describe('the price of a visit', () => {
 })
 
 describe('a coupon', () => {
-  it('is of use for any care type as long as none is named', () => {
+  it('is valid for any care type unless it names one', () => {
     expect(isCouponUsable(coupon({ care_types: ['Psychiatry'] }), undefined)).toBe(true)
     expect(isCouponUsable(coupon({ care_types: ['Psychiatry'] }), 'Therapy')).toBe(false)
   })

@@ -45,7 +45,7 @@ const addCoupon = (
     .execute()
 
 describe('applying a coupon', () => {
-  it('answers what the coupon is and keeps it with the person [CALL-08, COUP-01, MUTA-18]', async () => {
+  it('returns the coupon and saves it for the person [CALL-08, COUP-01, MUTA-18]', async () => {
     const ada = await patient()
     const answer = await ada.apply('  therapy49 ', 'Therapy')
     expect(at(answer.data, 'applyCoupon')).toEqual({
@@ -75,7 +75,7 @@ describe('applying a coupon', () => {
     expect(await (await patient()).price('Therapy')).toMatchObject({ coupon: null })
   })
 
-  it('is the same twice, at once or later, and the lowest price wins', async () => {
+  it('twice, immediately or later, is the same as once, and the lowest price wins', async () => {
     const ada = await patient()
     await Promise.all([ada.apply('WELCOME20'), ada.apply('WELCOME20'), ada.apply('welcome20'), ada.apply('CALM15')])
     await ada.apply('WELCOME20')
@@ -83,7 +83,7 @@ describe('applying a coupon', () => {
     expect(await ada.price('Psychiatry')).toMatchObject({ discountedPriceInCents: 19920, coupon: { code: 'WELCOME20' } })
   })
 
-  it('answers null for a code that is unknown, ended, of another care type, for no visit, or used up [CALL-08]', async () => {
+  it('returns null for a code that is unknown, expired, for another care type, for no visit, or used up [CALL-08]', async () => {
     await addCoupon('NOVISITS', { uses: 0 })
     await addCoupon('STOPPED', { active: false })
     await addCoupon('PSYCHONLY', { careType: 'Psychiatry' })
@@ -95,12 +95,12 @@ describe('applying a coupon', () => {
     expect(await db.selectFrom('user_coupons').select('coupon_id').where('user_id', '=', ada.id).execute()).toEqual([])
   })
 
-  it('refuses who is not logged in', async () => {
+  it('requires a login', async () => {
     expect((await server.ask(APPLY, { variables: { code: 'WELCOME20' } })).code).toBe('INVALID_AUTHENTICATION')
     expect((await server.ask(PRICE, { variables: { careType: 'Therapy' } })).code).toBe('INVALID_AUTHENTICATION')
   })
 
-  it('refuses who tries many codes, until a while has gone by', async () => {
+  it('refuses a person who tries many codes, until some time has passed', async () => {
     const ada = await patient()
     for (let attempt = 0; attempt < 12; attempt += 1) expect((await ada.apply(`guess-${attempt}`)).code).toBeUndefined()
     expect((await ada.apply('WELCOME20')).code).toBe('TOO_MANY_REQUESTS')
@@ -110,7 +110,7 @@ describe('applying a coupon', () => {
 })
 
 describe('the price of booking', () => {
-  it('is none for care that an organization pays, and the full one for care that it does not', async () => {
+  it('is absent for care that an organization pays, and the full one for other care', async () => {
     const schoolId = await server.addSchool({ careFlows: [{ careType: 'Therapy', sponsoredSessions: null }] })
     const student = await patient({ schoolId })
     await student.apply('CALM15')

@@ -39,7 +39,7 @@ describe('the current user', () => {
     })
   })
 
-  it('tells every field that is known, and of the counseling center alike in both places [ENTY-01, CALL-20, QURY-07]', async () => {
+  it('has every known field, and the counseling center in both places [ENTY-01, CALL-20, QURY-07]', async () => {
     const { db } = server.database.database
     const school = await server.addSchool()
     const center = { departmentName: 'Harbor Counseling', departmentAddress: '12 College Walk', departmentHours: 'Mon to Fri' }
@@ -131,7 +131,7 @@ describe('the current user', () => {
     expect(at(answer.data, 'currentUser', 'tasks')).toEqual(Object.entries(tasks).map(([ref, done]) => ({ ref, done })))
   })
 
-  it('has notifications with a key and the id of what is requested [ENTY-08]', async () => {
+  it('has notifications with a key and the id of the request [ENTY-08]', async () => {
     const notifications = [
       { key: 'monthlyScales', requestId: 'r-1' },
       { key: 'preVisitScales', requestId: 'r-2' },
@@ -145,7 +145,7 @@ describe('the current user', () => {
     )
   })
 
-  it('has terms to accept until they are accepted; accepting them again changes nothing, and nothing of others [MUTA-34]', async () => {
+  it('has terms until they are accepted; accepting them twice changes nothing, nor does it affect others [MUTA-34]', async () => {
     const [ada, ben] = [await server.addPerson(), await server.addPerson()]
     const { db } = server.database.database
     const tokens = [await tokenOf(server, ada), await tokenOf(server, ben)]
@@ -168,7 +168,7 @@ describe('the current user', () => {
     expect(await required()).toEqual([{ termsRequired: false }, { termsRequired: true }])
   })
 
-  it('puts a notification away that its person may dismiss, once or twice, and no other [NOTF-01, MUTA-38, DCAL-40]', async () => {
+  it('dismisses a dismissible notification of the person, once or twice, and no other [NOTF-01, MUTA-38, DCAL-40]', async () => {
     const notifications = ['one', 'two', 'three', 'four'].map((key) => ({ key, requestId: key }))
     const person = await server.addPerson({ notifications })
     const { db } = server.database.database
@@ -200,7 +200,7 @@ describe('the current user', () => {
     expect(await shown()).not.toContainEqual({ key: 'one', isDismissible: true })
   })
 
-  it('brings the organization with logo, entitlements and care flows; no number of sessions means all [ENTY-05, ENTY-06]', async () => {
+  it('includes the organization with logo, entitlements and care flows; a missing number of sessions means all [ENTY-05, ENTY-06]', async () => {
     const school = await server.addSchool({
       entitlements: {
         ConnectNow: {},
@@ -235,7 +235,7 @@ describe('the current user', () => {
     })
   })
 
-  it('has what providers recommended to them and to nobody else, by name; none is null where it is asked for alone [CALL-22, QURY-36]', async () => {
+  it('has the recommendations of their providers by name, for them only; null if there are none [CALL-22, QURY-36]', async () => {
     const [person, other] = [await server.addPerson(), await server.addPerson()]
     const [token, ofOther] = [await tokenOf(server, person), await tokenOf(server, other)]
     const query = '{ currentUser { recommendedCareTypes } }'
@@ -254,7 +254,7 @@ describe('the current user', () => {
     expect((await server.ask(alone, { token: ofOther })).data).toEqual({ portalCareRecommendationForUser: null })
   })
 
-  it('is the one of the token alone', async () => {
+  it('is the owner of the token', async () => {
     const [ada, ben] = [await server.addPerson(), await server.addPerson()]
     const answer = await server.ask('{ currentUser { id } }', { token: await tokenOf(server, ben) })
     expect(at(answer.data, 'currentUser', 'id')).toBe(ben.id)
@@ -262,8 +262,8 @@ describe('the current user', () => {
   })
 })
 
-describe('what else is known of a person', () => {
-  it('is the counseling center of their school, where there is one [CALL-20]', async () => {
+describe('additional data of a person', () => {
+  it('includes their school’s counseling center, if there is one [CALL-20]', async () => {
     const query = '{ counselingCenter { departmentName departmentAddress departmentHours } }'
     const school = await server.addSchool({ department: 'Harbor Counseling' })
     const student = await tokenOf(server, await server.addPerson({ schoolId: school }))
@@ -277,7 +277,7 @@ describe('what else is known of a person', () => {
     expect((await server.ask(query)).code).toBe('INVALID_AUTHENTICATION')
   })
 
-  it('is their id and their organization for analytics [CALL-23, QURY-23]', async () => {
+  it('includes their id and their organization for analytics [CALL-23, QURY-23]', async () => {
     const school = await server.addSchool()
     const [student, selfPay] = [await server.addPerson({ schoolId: school }), await server.addPerson()]
     for (const [person, organizationId] of [
@@ -289,7 +289,7 @@ describe('what else is known of a person', () => {
     }
   })
 
-  it('is what their organization recommends, in its order, and nothing of others [CALL-24]', async () => {
+  it('includes their own organization’s recommendations in order [CALL-24]', async () => {
     const [school, other] = [await server.addSchool(), await server.addSchool()]
     const { db } = server.database.database
     for (const [index, [organizationId, name]] of [
@@ -313,7 +313,7 @@ describe('what else is known of a person', () => {
     expect(at(answer.data, 'patientPortalOrganizationResource', 'items')).toEqual([{ name: 'First' }, { name: 'Second' }])
   })
 
-  it('is whether they log in by single sign-on [CALL-18, QURY-39]', async () => {
+  it('says if they use single sign-on [CALL-18, QURY-39]', async () => {
     const person = await server.addPerson()
     const token = await tokenOf(server, person)
     expect((await server.ask('{ userHasSso }', { token })).data).toEqual({ userHasSso: false })
@@ -322,7 +322,7 @@ describe('what else is known of a person', () => {
   })
 })
 
-/** Where a care type is offered; nowhere named is everywhere. */
+/** States that offer a care type; none means all. */
 function only(...states: readonly string[]) {
   return { statesAvailable: states, referralRestrictedStates: [] }
 }

@@ -15,7 +15,7 @@ const open = (production = false) => openDatabase({ databaseUrl: undefined, data
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe('the embedded database', () => {
-  it('is refused to a second opener of its folder with a clear sentence, and free again after closing', async () => {
+  it('refuses a second process on its folder with a clear sentence, and can be opened again after closing', async () => {
     const first = await open()
     await expect(open()).rejects.toThrow(
       `Cannot use the data folder ${dataDir}: another server process is using it. Stop that one, set another DATA_DIR, or set DATABASE_URL`,
@@ -24,7 +24,7 @@ describe('the embedded database', () => {
     await (await open()).close()
   })
 
-  it('writes durably, listens on no port and does not run as root', async () => {
+  it('writes durably, opens no port and does not run as root', async () => {
     const database = await open(true)
     const settings = await sql<{ fsync: string; addresses: string }>`
       select current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses`.execute(database.db)
@@ -35,7 +35,7 @@ describe('the embedded database', () => {
     expect(owner).not.toBe('0')
   })
 
-  it('is refused in production with fsync off, and taken elsewhere', async () => {
+  it('is refused in production with fsync off, and allowed elsewhere', async () => {
     const database = await open()
     await sql`alter database postgres set synchronous_commit = off`.execute(database.db)
     await database.close()
@@ -45,7 +45,7 @@ describe('the embedded database', () => {
     await again.close()
   })
 
-  it('stops a server that a killed process left behind before it starts', async () => {
+  it('stops a server that a killed process left running before it starts', async () => {
     const { postgres } = await postgresBinaries()
     const cluster = join(dataDir, 'pg')
     const args = ['-D', cluster, '-k', cluster, '-c', 'listen_addresses=']
@@ -63,7 +63,7 @@ const SHAPE = sql`select table_name, column_name, data_type from information_sch
   where table_schema = 'public' order by table_name, column_name`
 
 describe('the database', () => {
-  it('is brought to the newest shape by several at once, and again without harm', async () => {
+  it('is migrated to the newest schema by several processes together, and again without harm', async () => {
     const test = await createOwnPostgres()
     const { rows: before } = await SHAPE.execute(test.database.db)
     await Promise.all([migrate(test.database.db), migrate(test.database.db)])
@@ -71,7 +71,7 @@ describe('the database', () => {
     await test.close()
   })
 
-  it('is made by two that start at once on an empty one, whoever is first', async () => {
+  it('is created by two simultaneous starts on an empty one, in any order', async () => {
     const database = await open()
     const { rows: shape } = await SHAPE.execute(database.db)
     for (let round = 0; round < 3; round += 1) {
@@ -85,7 +85,7 @@ describe('the database', () => {
     await database.close()
   })
 
-  it('that cannot be reached is named by its setting, with what to do and without its password', async () => {
+  it('that is unreachable is reported with its setting and advice, without its password', async () => {
     const openAt = (address: string) =>
       openDatabase({ databaseUrl: `postgresql://app:hunter2@${address}`, dataDir, production: false })
     for (const [address, what] of [
@@ -107,7 +107,7 @@ describe('the database', () => {
     await test.close()
   })
 
-  it('runs a serializable transaction again when two write over each other, so that both count', async () => {
+  it('repeats a serializable transaction after a write conflict, so that both count', async () => {
     const test = await createOwnPostgres()
     const { db } = test.database
     const bucket = Buffer.alloc(32, 1)
@@ -133,7 +133,7 @@ describe('the database', () => {
     expect(count).toBe(6)
   })
 
-  it('runs a transaction again when two wait for each other, so that both end', async () => {
+  it('repeats a transaction after a deadlock, so that both end', async () => {
     const test = await createOwnPostgres()
     const { db } = test.database
     const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]

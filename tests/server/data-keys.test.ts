@@ -11,7 +11,7 @@ const RUN = ['run', 'user-1', 'run-1']
 const WORDS = 'Some words 🌊'
 
 describe('sealed data', () => {
-  it('opens in its own context and holds none of its words', () => {
+  it('opens in its own context and contains none of its text', () => {
     const keys = createDataKeyring(OLD)
     const sealed = keys.seal(WORDS, RUN)
     expect(keys.open(sealed, RUN)).toBe(WORDS)
@@ -29,7 +29,7 @@ describe('sealed data', () => {
     expect(() => keys.open(keys.seal(WORDS, RUN), context)).toThrow()
   })
 
-  it('does not open when any byte was changed', () => {
+  it('does not open if any byte was changed', () => {
     const keys = createDataKeyring(OLD)
     const sealed = keys.seal(WORDS, RUN)
     for (let index = 0; index < sealed.length; index += 1) {
@@ -39,7 +39,7 @@ describe('sealed data', () => {
     }
   })
 
-  it('goes over to a new key: the first seals, all open, a key that is gone says so', () => {
+  it('can move to a new key: the first one seals, all open, and a missing one is reported', () => {
     const before = createDataKeyring(OLD).seal(WORDS, RUN)
     const both = createDataKeyring(`${NEW},${OLD}`)
     expect(both.currentKeyId).toBe('2026')
@@ -56,7 +56,7 @@ describe('sealed data', () => {
 })
 
 describe('the development key', () => {
-  it('is made once beside the data, for its owner alone', () =>
+  it('is created once next to the data, readable by its owner only', () =>
     inFolder(async (folder) => {
       const first = developmentDataKey(folder)
       expect(developmentDataKey(folder)).toBe(first)

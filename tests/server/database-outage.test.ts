@@ -20,14 +20,14 @@ const START = 'mutation { startRun(flowId: "intake") { id revision state } }'
 const SEND = `mutation ($runId: ID!, $revision: Int!, $events: [RunEventInput!]!) {
   sendRunEvents(runId: $runId, revision: $revision, events: $events) { outcome run { revision } } }`
 
-// The tests have a way of their own to the database; only the server's can be cut.
+// The tests use a connection that is not cut; the server's can be cut.
 const own = await createTestDatabase()
 const { db } = own.database
 const lines: string[] = []
 const proxy = await startDatabaseProxy(await addressOfDatabase())
 const cuttable = connect(await loginThrough(proxy.port), 'server')
 await publishDefinitions({ db, now: () => new Date() }, readLibraryFiles(ROOT))
-// A mail that was being sent when the way was cut is tried again when the time for its attempt is over.
+// A mail whose sending was cut off is tried again once its attempt times out.
 const MAIL_ATTEMPT_SECONDS = '3'
 const read = readConfig({ NODE_ENV: 'test', DATA_DIR: own.dataDir, REQUESTS_PER_MINUTE: '1000000', MAIL_ATTEMPT_SECONDS })
 if (!read.ok) throw new Error('Cannot start a test server: its configuration is refused')
@@ -69,7 +69,7 @@ async function openRun(patient: Patient) {
   return { id: String(run.id), revision: Number(run.revision), value: answers['phq9-1'] }
 }
 
-/** A browser that saves one answer after another, and sends each again until it is acknowledged. */
+/** A browser that saves one answer after another and repeats each until it is acknowledged. */
 function saveWithout(patient: Patient, runId: string) {
   let [revision, isDone] = [0, false]
   const codes = new Set<string>()
@@ -98,8 +98,8 @@ function saveWithout(patient: Patient, runId: string) {
   }
 }
 
-describe('while the database cannot be reached', () => {
-  it('says so to every operation with a code and a sentence, and on /readyz', { timeout: 300_000 }, async () => {
+describe('while the database is unreachable', () => {
+  it('every operation and /readyz report it with a code and a sentence', { timeout: 300_000 }, async () => {
     const patient = await addPatient(app, db, {})
     expect(await readiness()).toBe(200)
     await proxy.cut()
@@ -130,7 +130,7 @@ describe('while the database cannot be reached', () => {
     expect(lines.join('')).not.toContain('uncaught')
   })
 
-  it('loses no acknowledged save, and saves each answer once when it goes on', { timeout: 300_000 }, async () => {
+  it('no acknowledged save is lost, and each answer is saved once afterwards', { timeout: 300_000 }, async () => {
     const patient = await addPatient(app, db, { tasks: ['initial-questionnaire-assessment'] })
     const { id } = await openRun(patient)
     const browser = saveWithout(patient, id)
@@ -146,7 +146,7 @@ describe('while the database cannot be reached', () => {
     expect(await openRun(patient)).toEqual({ id, revision, value })
   })
 
-  it('delivers afterwards what was to be mailed', { timeout: 300_000 }, async () => {
+  it('pending mail is delivered afterwards', { timeout: 300_000 }, async () => {
     const patient = await addPatient(app, db, { isEmailUnverified: true })
     await patient.ask('mutation { sendActivationEmail }')
     await proxy.cut()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** The shipped files with one text of one file exchanged. */
+/** The shipped files with one text of one file replaced. */
 function edited(path: string, from: string, to: string): readonly SourceFile[] {
   return shipped.map((file) => (file.path === path ? { path, text: file.text.replace(from, to) } : file))
 }
@@ -28,11 +28,11 @@ async function get(url: string, headers: Record<string, string> = {}) {
 }
 
 describe('publishing', () => {
-  it('publishes a version once, however often the server starts', async () => {
+  it('publishes a version once, even if the server restarts', async () => {
     expect(await publish(shipped)).toEqual({ published: [], differences: [] })
   })
 
-  it('publishes a new version of every flow that refers to what changed, and of no other', async () => {
+  it('publishes a new version only of the flows that refer to the change', async () => {
     const { published } = await publish(edited('flows/instruments/gad7.json', 'Trouble relaxing', 'Trouble with relaxing'))
     const flows = published.map(({ flowId }) => flowId)
     expect(flows).toContain('intake')
@@ -42,19 +42,19 @@ describe('publishing', () => {
     expect(published.every(({ number }) => number === 2)).toBe(true)
   })
 
-  it('leaves the pointer where it is when an older version stands on disk again, and says so', async () => {
+  it('keeps the pointer if an older version returns to the disk, and reports it', async () => {
     const { published, differences } = await publish(shipped)
     expect(published).toEqual([])
     expect(differences).toContain('Flow "intake" on disk is version 1, which was published before; new runs begin with version 2')
     expect((await get('/flows/intake/current.json')).body.number).toBe(2)
   })
 
-  it('takes other white space for the same version', async () => {
+  it('treats other white space as the same version', async () => {
     const { published } = await publish(edited('flows/assessments/phq8.json', '"title":', '"title"  :  '))
     expect(published).toEqual([])
   })
 
-  it('names a flow that is no longer on disk', async () => {
+  it('names a flow that is no longer on the disk', async () => {
     const { differences } = await publish(shipped.filter(({ path }) => path !== 'flows/assessments/medical-history.json'))
     expect(differences).toContain('Flow "medical-history" is not on disk; new runs begin with version 1')
   })
@@ -64,7 +64,7 @@ describe('publishing', () => {
     await expect(portal.db.deleteFrom('flow_versions').execute()).rejects.toThrow('never changes')
   })
 
-  it('lets a run go on with the version that it began with', async () => {
+  it('keeps a run on the version with which it began', async () => {
     const patient = await portal.patient()
     const requestId = await addRequest(portal, patient, 'Bipolar1Screener')
     const before = await openRun(portal, patient, 'bipolar1-screener', requestId)
@@ -85,7 +85,7 @@ describe('publishing facts', () => {
       .select('number')
       .executeTakeFirstOrThrow()
 
-  it('publishes one version of all of them, judges by the newest, and says where the disk has an older one', async () => {
+  it('publishes one version of all facts, uses the newest, and reports an older one on the disk', async () => {
     await publish(shipped)
     const { number: before } = await current()
     const renamed = edited('flows/facts/person.json', 'Who the person is', 'Who somebody is')
@@ -98,7 +98,7 @@ describe('publishing facts', () => {
     expect(await current()).toEqual({ number: before + 1 })
   })
 
-  it('takes other white space for the same version, and never changes one', async () => {
+  it('treats other white space as the same version, and never changes one', async () => {
     const before = await current()
     await publish(
       edited('flows/facts/person.json', 'Who the person is', 'Who somebody is').map(({ path, text }) => ({
@@ -112,7 +112,7 @@ describe('publishing facts', () => {
 })
 
 describe('serving', () => {
-  it('gives a browser the files of a version, which compile to that version, for a year', async () => {
+  it('gives a browser the files of a version, to be cached for a year; they compile to that version', async () => {
     const current = await get('/flows/intake/current.json')
     expect(current.headers['cache-control']).toBe('public, max-age=30')
     const version = String(current.body.version)
@@ -126,7 +126,7 @@ describe('serving', () => {
     expect(files.some(({ path }) => path.includes('medical-history'))).toBe(false)
   })
 
-  it('gives the languages of interpreters with the form that asks for one, which a browser keeps [CALL-10]', async () => {
+  it('returns the languages of interpreters with their form, and browsers cache them [CALL-10]', async () => {
     const { body } = await get('/flows/getting-started/current.json')
     const { headers, body: form } = await get(`/flows/getting-started/${String(body.version)}.json`)
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -136,7 +136,7 @@ describe('serving', () => {
     expect(languages).toContain('Icelandic')
   })
 
-  it('answers 304 to a browser that has it', async () => {
+  it('answers 304 to a browser that has the files', async () => {
     const { body, headers } = await get('/flows/intake/current.json')
     const etag = String(headers.etag)
     expect((await get(`/flows/intake/${String(body.version)}.json`, { 'if-none-match': etag })).status).toBe(304)

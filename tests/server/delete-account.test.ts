@@ -23,8 +23,8 @@ const requestRow = (id: string) => db.selectFrom('account_deletions').selectAll(
 const rows = (table: 'assessment_submissions' | 'visit_charges' | 'ledger_entries' | 'runs', userId: string) =>
   db.selectFrom(table).selectAll().where('user_id', '=', userId).execute()
 
-describe('an account that is deleted', () => {
-  it('leaves nothing of contacts, cards, photos, drafts and words in any table; the record and the ledger stay and reconcile', async () => {
+describe('a deleted account', () => {
+  it('leaves no contacts, cards, photos, drafts or words in any table; the record and the ledger remain and reconcile', async () => {
     const ada = await addLeavingPerson(server)
     const other = await addLeavingPerson(server)
     expect(Object.entries(await rowsThatGo(server, ada.id)).filter(([, count]) => count === 0)).toEqual([])
@@ -38,7 +38,7 @@ describe('an account that is deleted', () => {
     for (const { requestId } of [ada, other])
       expect(await deleteAccount(tools, { requestId, staffId })).toEqual({ wasDone: false })
 
-    // What waits to be mailed is gone once it has left: the address is all that it is for.
+    // Queued mail goes after sending: only it still needs the address.
     for (const { email } of [ada, other]) await mailsTo(server, email, 3)
     const gone = [CANARY, DRAFT_FILE, ada.phone, other.phone, ada.email, ada.cardId, customer.customer_id]
     expect(await tablesTelling(server, gone)).toEqual([])
@@ -61,7 +61,7 @@ describe('an account that is deleted', () => {
     expect(compared).toMatchObject({ charges: 2, findings: [] })
   })
 
-  it('ends every session, lets nobody log in, and mails the person once at each moment, without a word of their health', async () => {
+  it('ends every session, prevents log-ins, and mails the person once at each stage, without health data', async () => {
     const ada = await addLeavingPerson(server)
     await deleteAccount(tools, { requestId: ada.requestId, staffId })
     expect((await server.ask('{ currentUser { id } }', { token: ada.token })).code).toBe('INVALID_AUTHENTICATION')
@@ -80,11 +80,11 @@ describe('an account that is deleted', () => {
     ['the cards are forgotten', { mailOutbox: { send: () => Promise.reject(new Error('killed')) } }],
     ['everything is written', { uploads: failing(gateways.uploads, 'remove') }],
   ] satisfies readonly (readonly [string, Partial<DeletionPlatform>])[])(
-    'is deleted by the same command when the first one was interrupted after %s',
+    'is completed by the same command if it was interrupted after %s',
     async (moment, broken) => {
       const ada = await addLeavingPerson(server)
       const wanted = { requestId: ada.requestId, staffId }
-      // The mails of canceled visits go by the same outbox.
+      // The mails about canceled visits use the same outbox.
       if (moment === 'the cards are forgotten') await db.deleteFrom('appointments').where('id', '=', ada.visitId).execute()
       await expect(deleteAccount({ ...tools, ...broken }, wanted)).rejects.toThrow('killed')
       expect(await requestRow(ada.requestId)).toMatchObject({ begun_at: expect.any(Date), carried_out_at: null })
@@ -100,7 +100,7 @@ describe('an account that is deleted', () => {
     },
   )
 
-  it('waits while something is to be paid or a visit cannot be canceled for free, and says so', async () => {
+  it('waits while a payment is open or a visit cannot be canceled for free, and says so', async () => {
     const ada = await addLeavingPerson(server)
     const bill = { id: randomUUID(), user_id: ada.id, description: 'Letter', amount_in_cents: 1500, created_at: server.clock.now }
     await db
@@ -127,7 +127,7 @@ describe('an account that is deleted', () => {
     expect(await deleteAccount(tools, wanted)).toEqual({ wasDone: false })
   })
 
-  it('is nobody without a request that waits, and without a name of who carries it out', async () => {
+  it('needs a pending request and the name of the staff member', async () => {
     const ada = await addLeavingPerson(server)
     await expect(deleteAccount(tools, { requestId: randomUUID(), staffId })).rejects.toThrow('There is no such request')
     await expect(deleteAccount(tools, { requestId: 'x', staffId })).rejects.toThrow('There is no such request')

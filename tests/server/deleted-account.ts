@@ -7,9 +7,9 @@ import type { TestServer } from '#tests/support/server.ts'
 import { personToken } from '#tests/support/sessions.ts'
 import { addVisit } from '#tests/support/visits.ts'
 
-/** Stands wherever a person's words, contacts and handles stand that go. */
+/** A mark in all words, contacts and handles of the person that must be deleted. */
 export const CANARY = 'qzgoneqz'
-/** Named as a file of a message that was begun. */
+/** The name of a file in an unfinished message. */
 export const DRAFT_FILE = '5f0d8c1a-3b7e-4e52-9a64-7d1c2b9e8f03'
 let phones = 0
 const HOUR_MS = 3_600_000
@@ -17,20 +17,22 @@ const HOUR_MS = 3_600_000
 const SAVE_CARD = `mutation ($key: String!) { savePaymentMethod(token: "pm_card_visa", type: "card", idempotencyKey: $key) { id } }`
 const REQUEST = `mutation ($key: String!) { requestAccountDeletion(idempotencyKey: $key) { status } }`
 
-/** Somebody who asked for their account to be deleted. */
+/** A person who requested the deletion of their account. */
 export type LeavingPerson = {
   readonly id: string
   readonly email: string
   readonly phone: string
   readonly token: string
   readonly requestId: string
-  /** A visit to come, another one that is paid. */
+  /** An upcoming visit, and another one that is paid. */
   readonly visitId: number
-  /** Words that are in the vendor's hands, too. */
+  /** Words that the vendor holds as well. */
   readonly cardId: string
 }
 
-/** Lives through the portal so that each table from which rows go has one, asks for deletion, and has a visit to come. */
+/**
+ * Creates a row in each table that deletion empties, requests deletion, and has an upcoming visit.
+ */
 export async function addLeavingPerson(server: TestServer): Promise<LeavingPerson> {
   const { platform } = server.app
   const { db } = platform
@@ -244,13 +246,16 @@ const isStandIn = (table: string): boolean => {
   return typeof fate === 'object' && fate.kept === STAND_IN
 }
 
-/** Every table that contains one of these words. The job queue's tables count; those that stand in for a vendor do not. */
+/**
+ * Every table that contains one of these words. The job queue's tables count; tables of an emulated
+ * vendor do not.
+ */
 export async function tablesTelling(server: TestServer, words: readonly string[]): Promise<readonly string[]> {
   const { db } = server.app.platform
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(db)
-  // Bytes are written as hexadecimal digits.
+  // Bytes are printed as hexadecimal digits.
   const patterns = words.flatMap((word) => [word, Buffer.from(word).toString('hex')]).map((word) => `%${word}%`)
   const telling: string[] = []
   for (const { schema, name } of rows) {
@@ -262,7 +267,7 @@ export async function tablesTelling(server: TestServer, words: readonly string[]
   return telling.toSorted()
 }
 
-/** How many rows of a person each table holds from which all of them go. */
+/** The number of the person's rows in each table that deletion empties. */
 export async function rowsThatGo(server: TestServer, userId: string): Promise<{ readonly [table: string]: number }> {
   const counts: [string, number][] = []
   for (const [table, fate] of Object.entries(ACCOUNT_FATES)) {
@@ -274,7 +279,7 @@ export async function rowsThatGo(server: TestServer, userId: string): Promise<{ 
   return Object.fromEntries(counts)
 }
 
-/** A gateway of which one function fails. */
+/** A gateway with one function that fails. */
 export function failing<Gateway extends object>(gateway: Gateway, name: keyof Gateway): Gateway {
   return { ...gateway, [name]: () => Promise.reject(new Error('killed')) }
 }

@@ -17,8 +17,8 @@ async function visit(start: string, status: 'upcoming' | 'cancelled' = 'upcoming
   return addAppointment(server, { userId, providerId, start, status, type: 'adhoc' })
 }
 
-describe('the provider of the demonstration', () => {
-  it('reads which visits come next, and joins one of them as its provider', async () => {
+describe('the demo provider', () => {
+  it('lists the next visits, and joins one of them as its provider', async () => {
     const [id, other] = [await visit('2026-03-02T18:00:00Z'), await visit('2026-03-04T18:00:00Z')]
     await visit('2026-03-02T20:00:00Z', 'cancelled')
     await visit('2026-03-02T13:00:00Z')
@@ -30,7 +30,7 @@ describe('the provider of the demonstration', () => {
     expect(readPass(server.app.platform, String(at(pass, 'videoToken')))).toMatchObject({ room: `visit-${id}`, role: 'provider' })
   })
 
-  it('holds a visit now', async () => {
+  it('can start a visit now', async () => {
     const id = await visit('2026-03-09T18:00:00Z')
     expect((await ask('POST', `/demo/visits/${id}/now`)).statusCode).toBe(200)
     const { db } = server.app.platform
@@ -42,7 +42,7 @@ describe('the provider of the demonstration', () => {
     expect(moved).toEqual({ starts_at: new Date('2026-03-02T15:02:00Z'), ends_at: new Date('2026-03-02T16:02:00Z') })
   })
 
-  it('holds none now while the patient has another one', async () => {
+  it('cannot start one while the patient has another one', async () => {
     const [{ id: userId }, providerId] = [await server.addPerson(), await addProvider(server)]
     await addAppointment(server, { userId, providerId, start: '2026-03-02T15:30:00Z', type: 'adhoc' })
     const id = await addAppointment(server, { userId, providerId, start: '2026-03-10T18:00:00Z', type: 'adhoc' })
@@ -50,7 +50,7 @@ describe('the provider of the demonstration', () => {
     expect([reply.statusCode, at(reply.json(), 'errors', 0, 'extensions', 'code')]).toEqual([400, 'CONFLICT'])
   })
 
-  it('finds no other visits, and is asked from this machine alone', async () => {
+  it('sees no other visits, and answers only requests from this machine', async () => {
     const gone = await visit('2026-03-02T18:00:00Z', 'cancelled')
     for (const id of [gone, '999999', 'x', '0'])
       for (const act of ['join', 'now']) expect((await ask('POST', `/demo/visits/${id}/${act}`)).statusCode).toBe(404)
@@ -62,7 +62,7 @@ describe('the provider of the demonstration', () => {
     }
   })
 
-  it('is nobody in production', async () => {
+  it('does not exist in production', async () => {
     const production = await startServer(PRODUCTION)
     const [{ id: userId }, providerId] = [await production.addPerson(), await addProvider(production)]
     const id = await addAppointment(production, { userId, providerId, start: '2026-03-02T18:00:00Z' })

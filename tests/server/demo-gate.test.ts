@@ -29,7 +29,7 @@ const eligibility = createEligibilityService({ platform, people, configuration }
 const { inputsOf } = createFlowInputs({ platform, people, eligibility, configuration, plans: plansOn(platform) })
 const gate = flowOf(shipped, 'onboarding-gate')
 
-/** The step of the gate at which a person stands in a browser that remembers these markers. */
+/** The gate's step for a person, in a browser with these markers. */
 async function stepOf(email: string, markers: readonly string[]): Promise<string | null> {
   const { id: userId } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const told = await inputsOf(
@@ -48,17 +48,17 @@ async function stepOf(email: string, markers: readonly string[]): Promise<string
 }
 
 describe('demo patients at the onboarding gate', () => {
-  it.each(content.patients)('$name stands at $gate', async ({ email, gate: expected, markers = [] }) => {
+  it.each(content.patients)('$name is at $gate', async ({ email, gate: expected, markers = [] }) => {
     expect(await stepOf(email, markers)).toBe(expected)
   })
 
-  it('stand at every step that is not forced by an address, and beyond the gate', () => {
+  it('cover every step except the forced ones, and the portal behind the gate', () => {
     const steps = gate.steps.map(({ id }) => id).filter((id) => !id.startsWith('forced-'))
     const stoodAt = new Set(content.patients.map((patient) => patient.gate))
     expect([...steps, null].filter((step) => !stoodAt.has(step))).toEqual([])
   })
 
-  it.each(['noah', 'elena'])('%s, whose results need more than that, cannot book and pay alone', async (name) => {
+  it.each(['noah', 'elena'])('%s, whose results need more care, cannot book and pay', async (name) => {
     const token = await tokenOf(server, { id: '', email: `${name}@demo.example`, password: content.password })
     const answer = await server.ask(
       `mutation ($key: String!) { ffsCheckout(paymentToken: "pm_card_visa", paymentType: "card", appointmentStart: "2026-03-03T15:00:00Z",
@@ -71,7 +71,7 @@ describe('demo patients at the onboarding gate', () => {
   })
 })
 
-describe('demo patients on home, at the first start', () => {
+describe('demo patients on the home page, after the first start', () => {
   it.each([
     ['noor', 'the visit begins in half an hour', 'Check in'],
     ['silas', 'checked in, the visit is about to begin', 'Join Video'],

@@ -12,12 +12,12 @@ const providers = readDemoProviders(contentDir)
 const scheduling = readSchedulingContent(contentDir)
 const { operations } = readOperatorContent(contentDir)
 const DAY_MS = 86_400_000
-/** Has limited availability. */
+/** A provider with limited availability. */
 const AWAY = '00000000-0000-4000-8000-000000000117'
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** How many times a provider offers for first appointments from the horizon of notice to two weeks from then. */
+/** The number of times for first appointments in the two weeks after the minimum notice. */
 function offeredIn(provider: (typeof providers)[number], careType: 'Therapy' | 'Psychiatry', from: number, days = 14): number {
   const weekly = provider.hours.flatMap(({ days, from: start, to }) =>
     days.map((weekday) => ({ weekday, startMinute: minuteOf(start), endMinute: minuteOf(to) })),
@@ -37,27 +37,27 @@ function offeredIn(provider: (typeof providers)[number], careType: 'Therapy' | '
 }
 
 describe('demo providers', () => {
-  it('are at least twelve, of both kinds of care, in several zones and states, each with an id of their own', () => {
+  it('are at least twelve, for both kinds of care, in several zones and states, with unique ids', () => {
     expect(providers.length).toBeGreaterThanOrEqual(12)
     expect(new Set(providers.map(({ id }) => id)).size).toBe(providers.length)
     expect(new Set(providers.map(({ timeZone }) => timeZone)).size).toBeGreaterThanOrEqual(5)
     for (const { timeZone } of providers) expect(isTimeZone(timeZone), timeZone).toBe(true)
   })
 
-  it('are licensed wherever care is offered to those who pay alone', () => {
+  it('have licenses in every state that offers care to self-pay people', () => {
     const licensed = (careType: 'Therapy' | 'Psychiatry') =>
       new Set(providers.filter((one) => one.careTypes.includes(careType)).flatMap(({ states }) => states))
     expect(operations.dtcTherapyStates.filter((state) => !licensed('Therapy').has(state))).toEqual([])
     expect(operations.dtcPsychiatryStates.filter((state) => !licensed('Psychiatry').has(state))).toEqual([])
   })
 
-  it('offer therapy only where they are therapists: whoever prescribes stands in no list of therapy', () => {
+  it('offer therapy only if they are therapists: prescribers are in no list of therapy', () => {
     const prescribers = providers.filter(({ classification }) => /psychiatr/i.test(classification))
     expect(prescribers.length).toBeGreaterThan(3)
     for (const { name, careTypes } of prescribers) expect(careTypes, name).toEqual(['Psychiatry'])
   })
 
-  it('offer many times in the coming two weeks, on whatever weekday and in whatever month the portal is started', () => {
+  it('offer many times in the coming two weeks, on any start day of the year', () => {
     for (let day = 0; day < 366; day += 13) {
       const from = Date.UTC(2026, 0, 1 + day, 17)
       for (const provider of providers.filter(({ id }) => id !== AWAY))

@@ -19,7 +19,7 @@ const loginAs = (email: string, headers: Record<string, string> = {}) =>
   })
 
 describe('demo patients', () => {
-  it('are added to an empty database, once, and can log in', async () => {
+  it('are added to an empty database once, and can log in', async () => {
     const { platform } = server.app
     expect(await seedDemoPatients(platform, content)).toBe(true)
     expect(await seedDemoPatients(platform, content)).toBe(false)
@@ -41,7 +41,7 @@ describe('demo patients', () => {
     ['ruth@demo.example', ['initial-questionnaire-assessment', 'schedule-initial-therapy-consultation']],
     ['bea@demo.example', ['initial-questionnaire-assessment', 'referred-account-setup']],
     ['kenji@demo.example', ['triage-flow']],
-  ])('have their tasks under the refs of onboarding: %s [ENTY-04]', async (email, refs) => {
+  ])('have their onboarding tasks by ref: %s [ENTY-04]', async (email, refs) => {
     await seedDemoPatients(server.app.platform, content)
     const token = String(at((await loginAs(email)).json(), 'token'))
     const me = await askApp(server.app, '{ currentUser { tasks { ref done } } }', { token })
@@ -68,7 +68,7 @@ describe('demo patients', () => {
   it.each([
     ['dora@demo.example', 'Declined', { visits: 1, amountInCents: 11900 }],
     ['felix@demo.example', 'Paid', { visits: 0, amountInCents: 0 }],
-  ])('who pay by card are charged for a visit that is over: %s is %s', async (email, status, due) => {
+  ])('who pay by card are charged for a past visit: %s is %s', async (email, status, due) => {
     await seedDemoPatients(server.app.platform, content)
     await server.app.visitBilling.look()
     const token = String(at((await loginAs(email)).json(), 'token'))
@@ -79,7 +79,7 @@ describe('demo patients', () => {
     expect(at(data, 'nextCharge', 'dueAt')).not.toBeNull()
   })
 
-  it('are listed with e-mail and password on a page without inline script, beside the mail outbox', async () => {
+  it('are listed with e-mail and password on a page without inline script, next to the mail outbox', async () => {
     await server.app.platform.gateways.mail.sendMail({
       messageId: '<1@demo.example>',
       from: 'portal@demo.example',
@@ -105,7 +105,7 @@ describe('demo patients', () => {
     }
   })
 
-  it('lead to every route of the portal with one press, each as somebody who is there', async () => {
+  it('cover every route of the portal: one click opens it as a listed patient', async () => {
     const names = new Set(content.patients.map(({ name }) => name))
     expect(content.screens.filter(({ patient }) => patient !== undefined && !names.has(patient))).toEqual([])
     const isAt = (route: string) => new RegExp(`^${route.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`)
@@ -131,7 +131,7 @@ describe('demo patients', () => {
     expect(page.statusCode).toBe(403)
   })
 
-  it('belong to schools with a logo, entitlements and resources, and have the appointments that they are said to have', async () => {
+  it('belong to schools with a logo, entitlements and resources, and have their listed appointments', async () => {
     const { token } = (await loginAs('will@demo.example')).json<{ token: string }>()
     const { data } = await askApp(
       server.app,
@@ -154,7 +154,7 @@ describe('demo patients', () => {
     expect(at(data, 'patientPortalOrganizationResource', 'items', 0, 'name')).toBe('Riverside after-hours line')
   })
 
-  it('are told of in the README as they are written down', () => {
+  it('match their list in the README', () => {
     const readme = readFileSync(join(server.config.contentDir, 'demo/README.md'), 'utf8')
     const told = readme.split('\n').filter((line) => /^\| [A-Z]/.test(line))
     const written = content.patients.map(({ name, email, gate, shows }) => {
@@ -164,7 +164,7 @@ describe('demo patients', () => {
     expect(told).toEqual(written)
   })
 
-  it('are the only ones that one click logs in', async () => {
+  it('are the only people with a one-click login', async () => {
     const { email } = await server.addPerson()
     expect((await loginAs(email)).statusCode).toBe(404)
   })

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isObject } from '#engine/index.ts'
 
-/** A draft as a browser holds it: how often it was saved, and the answer that the last save left. */
+/** A draft as a browser keeps it: the number of saves, and the answer of the last one. */
 export type Draft = { readonly id: string; readonly revision: number; readonly value: string | undefined }
 
-/** The setting of a served portal whose patients are asked for the intake. */
+/** Settings of a served portal whose patients get the intake. */
 export const INTAKE_IS_DUE = { TASKS: 'initial-questionnaire-assessment' }
 
 const VALUES = ['not-at-all', 'several-days', 'more-than-half-the-days', 'nearly-every-day']
@@ -22,14 +22,17 @@ export async function openDraft(url: string, token: string): Promise<Draft> {
   return { id: String(run.id), revision: Number(run.revision), value: typeof value === 'string' ? value : undefined }
 }
 
-/** A save that follows so many others: the first two lead to the first question, each later one changes its answer. */
+/**
+ * The save after a number of saves: the first two reach the first question, each later one changes
+ * its answer.
+ */
 export function nextSave(revision: number) {
   const value = VALUES[revision % VALUES.length]
   const event = revision < 2 ? { type: 'next' } : { type: 'answer', field: 'phq9-1', value }
   return { value: revision < 2 ? undefined : value, events: [{ id: randomUUID(), event }] }
 }
 
-/** Sends a save. @returns Whether the server acknowledged it. */
+/** Sends a save. @returns True if the server acknowledged it. */
 export async function sendSave(
   url: string,
   token: string,
@@ -39,7 +42,7 @@ export async function sendSave(
   return isObject(saved) && saved.outcome === 'Saved'
 }
 
-/** The process of the PostgreSQL that a data folder belongs to. */
+/** The process of a data folder's PostgreSQL. */
 export function postmasterPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0])
 }

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 const QUERY = '{ careEligibility { isUserEligible isUserUnderage minimumAge permittedCareTypes } }'
 
 describe('care eligibility', () => {
-  it('permits a self-pay adult what is offered where they live, from the default age of 18 [ENTY-07]', async () => {
+  it('gives a self-pay adult the care that their state offers, from the default age of 18 [ENTY-07]', async () => {
     const token = await tokenOf(server, await server.addPerson({ state: 'NJ' }))
     expect((await server.ask(QUERY, { token })).data.careEligibility).toEqual({
       isUserEligible: true,
@@ -22,7 +22,7 @@ describe('care eligibility', () => {
     })
   })
 
-  it("takes the school's minimum age before the default [ENTY-07]", async () => {
+  it("uses the school's minimum age instead of the default [ENTY-07]", async () => {
     const school = await server.addSchool({ minimumAge: 16 })
     const young = { birthDate: '2009-03-03', state: 'NY' }
     const student = await tokenOf(server, await server.addPerson({ ...young, schoolId: school }))
@@ -38,7 +38,7 @@ describe('care eligibility', () => {
     })
   })
 
-  it('is not judged by state where a person has no usable care, which is logged as an error [SCHD-23]', async () => {
+  it('ignores the state if a person has no usable care, and logs an error [SCHD-23]', async () => {
     const none = await server.addSchool({ careFlows: [] })
     const offers = [{ careType: 'Therapy' as const, sponsoredSessions: null, statesAvailable: ['NC'] }]
     const therapy = await server.addSchool({ careFlows: offers })
@@ -105,7 +105,7 @@ describe('the rules of eligibility', () => {
     expect(decideEligibility(facts)).toMatchObject({ isUserEligible, permittedCareTypes })
   })
 
-  it('count whole years, for 29 February too', () => {
+  it('count full years, also for a birthday on 29 February', () => {
     expect(ageOn('2004-02-29', '2022-02-28')).toBe(17)
     expect(ageOn('2004-02-29', '2022-03-01')).toBe(18)
     expect(ageOn('2008-12-31', '2026-01-01')).toBe(17)

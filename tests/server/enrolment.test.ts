@@ -54,7 +54,7 @@ async function tokenBy(link: string | null | undefined): Promise<string> {
   return String(at(data, 'passwordlessLogin', 'authToken'))
 }
 
-/** What a person who comes by a link is told of themselves. */
+/** The data that a person reads after entering by a link. */
 async function comeBy(link: string | null | undefined) {
   const me = `{ currentUser { firstName emailVerified referralSource awaitingMinorConsent organization { name } tasks { ref title done }
     careFlows { careType careStatus paymentSource } } }`
@@ -62,7 +62,7 @@ async function comeBy(link: string | null | undefined) {
 }
 
 describe('adding people', () => {
-  it('adds an organization and its patient, who comes in by the link that is told', async () => {
+  it('adds an organization and a patient, who can enter by the printed link', async () => {
     const { organizations, patients } = await enrolPeople(platform, PEOPLE)
     expect(organizations).toEqual([{ name: 'Harbor College', isNew: true }])
     expect(patients).toEqual([
@@ -82,7 +82,7 @@ describe('adding people', () => {
     })
   })
 
-  it('adds where an organization’s people log in and what it recommends, and who logs in by single sign-on alone', async () => {
+  it('adds an organization’s sign-on and recommendations, and a person with single sign-on only', async () => {
     const id = '33333333-3333-4333-8333-333333333333'
     const resources = [
       { name: 'Counseling', phone: '(555) 010-0111', isForCrises: true, tags: ['free'] },
@@ -122,7 +122,7 @@ describe('adding people', () => {
     ])
   })
 
-  it('adds whom a patient’s referrer suggests and who that is, and nobody where one of them is not there', async () => {
+  it('adds a patient’s referrer and suggested providers, or no one if one of them does not exist', async () => {
     const hours = [{ days: [1], from: '09:00', to: '12:00' }]
     const of = {
       classification: 'Therapist',
@@ -151,7 +151,7 @@ describe('adding people', () => {
     expect(await countOf('lost@example.test')).toBe(0)
   })
 
-  it('leaves whoever is there as they are, and gives no link to whoever came in', async () => {
+  it('leaves existing people unchanged, and gives no link to people who have entered', async () => {
     const again = await enrolPeople(platform, {
       providers: [],
       organizations: PEOPLE.organizations.map((one) => ({ ...one, name: 'Other', careFlows: [] })),
@@ -163,7 +163,7 @@ describe('adding people', () => {
     expect(rows).toEqual([{ first_name: 'Ada' }])
   })
 
-  it('gives another link to whoever has not come in yet', async () => {
+  it('gives a new link to people who have not entered yet', async () => {
     const first = await enrolPeople(platform, patient({ email: 'new@example.test', tasks: [] }))
     const again = await enrolPeople(platform, patient({ email: 'new@example.test' }))
     expect(again.patients[0]).toMatchObject({ isNew: false, link: expect.any(String) })
@@ -171,14 +171,14 @@ describe('adding people', () => {
     expect(await comeBy(again.patients[0]?.link)).toMatchObject({ tasks: [], organization: null, referralSource: null })
   })
 
-  it('lets a minor wait for the consent of a guardian, unless it is there', async () => {
+  it('makes a minor wait for a guardian’s consent, unless it is given', async () => {
     const waits = async (changed: Partial<NewPatient>) =>
       at(await comeBy((await enrolPeople(platform, patient(changed))).patients[0]?.link), 'awaitingMinorConsent')
     expect(await waits({ email: 'minor@example.test', birthDate: '2009-03-03' })).toBe(true)
     expect(await waits({ email: 'consent@example.test', birthDate: '2009-03-03', hasGuardianConsent: true })).toBe(false)
   })
 
-  it('asks for consent below the age that the operator says', () =>
+  it('requires consent below the operator’s age', () =>
     withOperations({ ageOfConsent: 16 }, async (contentDir) => {
       const there = { ...platform, config: { ...platform.config, contentDir } }
       const waits = async (changed: Partial<NewPatient>) =>
@@ -194,14 +194,14 @@ describe('adding people', () => {
       'there is no organization 2222',
     ],
     ['a task without a title', { tasks: ['unheard-of'] }, 'Cannot add the task "unheard-of"'],
-  ])('adds nobody from a file with %s', async (_case, changed, reason) => {
+  ])('adds no one from a file with %s', async (_case, changed, reason) => {
     const good = patient({ email: 'good@example.test' }).patients
     const people = { organizations: [], providers: [], patients: [...good, ...patient(changed).patients] }
     await expect(enrolPeople(platform, people)).rejects.toThrow(reason)
     expect(await countOf('good@example.test')).toBe(0)
   })
 
-  it('reads a file, and says where it cannot be used', () =>
+  it('reads a file, and reports the place of a mistake', () =>
     inFolder((folder) => {
       const file = join(folder, 'people.json')
       writeFileSync(file, JSON.stringify(PEOPLE))

@@ -19,7 +19,7 @@ const asked = async (person: Person, query: string, variables: object = {}): Pro
 
 const NOW = '2026-03-02T15:00:00.000Z'
 
-/** The names of an enumeration of the schema as it is served, by name. */
+/** The values of an enumeration in the served schema, by name. */
 const namesIn = (name: string): readonly string[] => {
   const type = server.app.graphql.schema.getType(name)
   return isEnumType(type)
@@ -30,8 +30,8 @@ const namesIn = (name: string): readonly string[] => {
     : []
 }
 
-describe('what belongs to a person', () => {
-  it('is tasks with ref, title, whose they are, and when they came and changed [AENT-04] [DENT-13]', async () => {
+describe('the data of a person', () => {
+  it('has tasks with ref, title, person and times [AENT-04] [DENT-13]', async () => {
     const people = [
       await server.addPerson({ tasks: { 'medical-history': true } }),
       await server.addPerson({ tasks: { 'triage-flow': false } }),
@@ -68,7 +68,7 @@ describe('what belongs to a person', () => {
     expect(at(tasks[0], 'currentUser', 'tasks', 0, 'id')).not.toBe(at(tasks[1], 'currentUser', 'tasks', 0, 'id'))
   })
 
-  it('is notifications with a key, data, when they came, and whether they may be put away or have to be dealt with [AENT-22] [DCAL-14] [QURY-33]', async () => {
+  it('has notifications with a key, data, a time, and whether they can be dismissed or must be handled [AENT-22] [DCAL-14] [QURY-33]', async () => {
     const person = await server.addPerson({ notifications: [{ key: 'monthlyScales', requestId: 'r-1' }] })
     const row = { id: randomUUID(), user_id: person.id, key: 'visit', data: '{}' }
     await db
@@ -102,7 +102,7 @@ describe('what belongs to a person', () => {
     ])
   })
 
-  it('is notifications whose data has every member that a key can tell of [DENT-11]', async () => {
+  it('has notifications with all data members that a key can have [DENT-11]', async () => {
     const person = await server.addPerson()
     const full = {
       providerName: 'Iris Vale',
@@ -163,7 +163,7 @@ describe('what belongs to a person', () => {
     )
   })
 
-  it('is whether and for what they may be treated, and from which age [AENT-23]', async () => {
+  it('has eligibility: the allowed care, and the minimum age [AENT-23]', async () => {
     const query = '{ careEligibility { isUserEligible isUserUnderage minimumAge permittedCareTypes } }'
     const schoolId = await server.addSchool({ minimumAge: 21 })
     const [adult, minor] = [await server.addPerson(), await server.addPerson({ birthDate: '2006-01-01', schoolId })]
@@ -181,7 +181,7 @@ describe('what belongs to a person', () => {
     })
   })
 
-  it('is what their own organization recommends, with every part that is known of it [AENT-20] [QURY-12] [DCAL-21]', async () => {
+  it('has their own organization’s recommendations, with all known parts [AENT-20] [QURY-12] [DCAL-21]', async () => {
     const [school, other] = [await server.addSchool(), await server.addSchool()]
     const text = ['description', 'contact', 'location', 'phone', 'email', 'hours', 'website'] as const
     const full = Object.fromEntries(text.map((name) => [name, `its ${name}`]))
@@ -234,11 +234,11 @@ describe('what belongs to a person', () => {
   })
 })
 
-describe('what an organization pays for', () => {
+describe('an organization’s payments', () => {
   const care = (careType: 'Therapy' | 'Psychiatry') =>
     ({ careType, careStatus: 'Active', paymentSource: 'Organization' }) as const
 
-  it('is told with each care flow: its kind, who pays, the states of the provider, sessions that are left [AENT-03]', async () => {
+  it('come with each care flow: its kind, who pays, the provider’s states, remaining sessions [AENT-03]', async () => {
     const schoolId = await server.addSchool({
       careFlows: [
         { careType: 'Therapy', sponsoredSessions: 6 },
@@ -294,7 +294,7 @@ describe('what an organization pays for', () => {
     suggestedPharmacy { pharmacyId } carePeriods { id startDate endDate periodType }
     careFlows { careType sponsoredSessions canSelfRefer statesAvailable referralRestrictedStates hideSessionCount } } } }`
 
-  it('is an organization with switches, logo, pharmacy, its four kinds of periods and its care [AENT-07] [ENUM-08]', async () => {
+  it('come with the organization’s switches, logo, pharmacy, four kinds of periods and care [AENT-07] [ENUM-08]', async () => {
     const plain = await server.addSchool({ careFlows: [] })
     const full = await server.addSchool({
       entitlements: { Hub: {}, SSO: { name: 'campus' } },
@@ -367,7 +367,7 @@ describe('what an organization pays for', () => {
   })
 })
 
-describe('kinds that the API knows', () => {
+describe('values of the API', () => {
   const STATUSES = ['Active', 'Cancelled', 'Deleted', 'Discharged', 'New', 'OnHold', 'ScreenedOut'] as const
   const SOURCES = ['Insurance', 'OONInsurance', 'Organization', 'SelfPay'] as const
 
@@ -382,7 +382,7 @@ describe('kinds that the API knows', () => {
       .values({ id: randomUUID(), user_id, care_type, care_status, payment_source, created_at: server.clock.now })
       .execute()
 
-  it('of care and who pays for it are these, and all of them are told [ENUM-02] [ENUM-05] [ENUM-07]', async () => {
+  it('for care and payers are complete [ENUM-02] [ENUM-05] [ENUM-07]', async () => {
     for (const [i, careStatus] of STATUSES.entries())
       for (const careType of ['Therapy', 'Psychiatry'] as const) {
         const paymentSource = SOURCES[i % 4] ?? 'SelfPay'
@@ -396,7 +396,7 @@ describe('kinds that the API knows', () => {
     expect(namesIn('CareType')).toEqual(['Psychiatry', 'Therapy'])
   })
 
-  it('of people are two by where they come from, and two by who sent them [ENUM-09] [PTYP-02] [PTYP-08]', async () => {
+  it('for people are two for their origin and two for their referrer [ENUM-09] [PTYP-02] [PTYP-08]', async () => {
     const schoolId = await server.addSchool()
     for (const [story, origin] of [
       [{}, 'Dtc'],
@@ -412,7 +412,7 @@ describe('kinds that the API knows', () => {
     expect(namesIn('ReferralSource')).toEqual(['Mcp', 'Portal'])
   })
 
-  it('of appointments are these, and what becomes of them [ENUM-10] [ENUM-11] [DCAL-11]', async () => {
+  it('for appointments are the types and the statuses [ENUM-10] [ENUM-11] [DCAL-11]', async () => {
     const providerId = await addProvider(server)
     const person = await server.addPerson()
     const types = ['intake', 'checkin', 'adhoc'] as const
@@ -430,7 +430,7 @@ describe('kinds that the API knows', () => {
     expect(namesIn('AppointmentType')).toEqual(['adhoc', 'checkin', 'intake'])
   })
 
-  it('of traits are six, in their order, with the values of each [ENUM-18]', async () => {
+  it('for traits are six, in order, each with its values [ENUM-18]', async () => {
     const traits = {
       Ethnicity: ['Latina'],
       Faith: ['Jewish', 'None'],
@@ -452,7 +452,7 @@ describe('kinds that the API knows', () => {
     expect(at(data, 'providersById', 1, 'traits')).toEqual([{ category: 'Faith', values: ['Muslim'] }])
   })
 
-  it('of switches of an organization are these and others, each with its settings [ENUM-20]', async () => {
+  it('for switches of an organization are these and others, each with its settings [ENUM-20]', async () => {
     const keys = [
       ...['ConnectNow', 'CampusResources', 'Hub', 'SelfCare', 'OnDemand', 'CoachingV2', 'SSO', 'UnlimitedNoShows'],
       ...['RequireConsentForMinors', 'InterpretationService', 'SomethingNew'],
@@ -469,7 +469,7 @@ describe('kinds that the API knows', () => {
     expect(await told({})).toEqual([])
   })
 
-  it('of discounts are two, and a coupon says with which terms it gives one [AENT-16] [ENUM-06]', async () => {
+  it('for discounts are two, and a coupon has the terms [AENT-16] [ENUM-06]', async () => {
     const fields = 'id active code discountType replacePriceCents percentDiscount maxUses careTypes'
     const coupon = { is_active: true, max_uses: null, care_types: [] }
     const [percent, price] = [randomUUID(), randomUUID()]
@@ -525,11 +525,11 @@ describe('kinds that the API knows', () => {
   })
 })
 
-describe('what the portal is run with', () => {
+describe('the settings of the portal', () => {
   const PRICES = Object.keys(operations.pricesInCents)
   const CONFIG = `{ appConfig { featureFlags { key isOn } dtcPsychiatryStates dtcTherapyStates pricesInCents { ${PRICES.join(' ')} } } }`
 
-  it('is the switches, states and prices in cents that the operator sets [AENT-24] [QURY-13] [ACON-01]', async () => {
+  it('are the operator’s switches, states and prices in cents [AENT-24] [QURY-13] [ACON-01]', async () => {
     expect(PRICES.toSorted()).toEqual([
       'lateCancellationFeeInCents',
       'noShowFeeInCents',
@@ -572,11 +572,11 @@ describe('what the portal is run with', () => {
   })
 })
 
-describe('visits and who they are with', () => {
+describe('visits and their providers', () => {
   const PROVIDER = `query ($id: ID!) { provider(id: $id) { id name firstName lastName postNominalTitles classification funFact
     geoStates pronouns gender eligibleForSchedulingPromotion portrait { url } degrees qualifications2 certifications traits { category values } } }`
 
-  it('a provider is found by id with everything that is known of them [AENT-19] [DENT-07] [QURY-29]', async () => {
+  it('have a provider who is found by id with all known data [AENT-19] [DENT-07] [QURY-29]', async () => {
     const traits = { Faith: ['None'], Languages: ['English', 'Spanish'], Specialties: ['Sleep'] }
     const [plain, known] = [
       await addProvider(server, { name: 'Otto Reed' }),
@@ -636,7 +636,7 @@ describe('visits and who they are with', () => {
     })
   })
 
-  it('what a visit is called and how long it lasts follows from its type and the care [DENT-06] [QURY-26]', async () => {
+  it('have a name and a length that follow from the type and the care [DENT-06] [QURY-26]', async () => {
     const person = await server.addPerson()
     const query = `query ($careType: LowercaseCareType!, $type: AppointmentType!) {
       appointmentTemplate(careType: $careType, appointmentType: $type) { description duration } }`
@@ -649,7 +649,7 @@ describe('visits and who they are with', () => {
       expect((await asked(person, query, { careType, type })).appointmentTemplate).toEqual({ description, duration })
   })
 
-  it('a person reads all of their visits, or one by its number, and none of others [QURY-24] [QURY-25] [DCAL-10]', async () => {
+  it('are readable by their own person, all or by number [QURY-24] [QURY-25] [DCAL-10]', async () => {
     const [ada, ben] = [await server.addPerson(), await server.addPerson()]
     const providerId = await addProvider(server)
     const visit = (userId: string, start: string) => addAppointment(server, { userId, providerId, start, type: 'checkin' })

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 const CONTENT = join(import.meta.dirname, '../../content')
 const BRAND = { ...readOperatorContent(CONTENT).brand, name: 'Lumen', supportPhone: '(555) 010-0100' }
 
-/** The sentences of a copy of the content in which files of `portal/` are changed. */
+/** The sentences of a content copy with changed files in `portal/`. */
 function sentencesWith(files: readonly string[], change: (text: string) => string) {
   return inFolder((folder) => {
     cpSync(CONTENT, folder, { recursive: true })
@@ -25,7 +25,7 @@ const edited = (from: string, to: string) => sentencesWith(['errors.json'], (tex
 const NOT_FOUND = `"NOT_FOUND": "We couldn't find what you asked for.",`
 
 describe('the sentence of an error', () => {
-  it('is the one that an operator wrote, in each answer of the API', () =>
+  it('is the operator’s own, in each answer of the API', () =>
     inFolder(async (contentDir) => {
       cpSync(CONTENT, contentDir, { recursive: true })
       const file = join(contentDir, 'portal/errors.json')
@@ -50,13 +50,13 @@ describe('the sentence of an error', () => {
       }
     }))
 
-  it('is there for each code, with what the operator is called filled in', async () => {
+  it('exists for each code, with the operator’s name filled in', async () => {
     const say = await edited("We couldn't find", 'Call {supportPhone} of {brand}: we could not find')
     expect(say('NOT_FOUND')).toBe('Call (555) 010-0100 of Lumen: we could not find what you asked for.')
     for (const code of ERROR_CODES) expect(say(code)).not.toBe(code)
   })
 
-  it('is filled from its details, signs that mean something elsewhere included, and from nothing else', () => {
+  it('is filled only from its details, including special characters', () => {
     const say = readErrorSentences(CONTENT, BRAND)
     expect(say('CARD_DECLINED', { email: '$& {id}', name: 'Eve' })).toBe('Your card was declined, please contact $& {id}.')
     expect(say('NO_ASSESSMENT', { email: 'a@b.example' })).toBe('no assessment matching {id}')
@@ -74,7 +74,7 @@ describe('the sentence of an error', () => {
     await expect(refused).rejects.toThrow(message)
   })
 
-  it('is refused where an older schema has another list of codes than the server', async () => {
+  it('is refused if an older schema has other codes than the server', async () => {
     const older = sentencesWith(['errors.json', 'errors.schema.json'], (text) => text.replaceAll('"NOT_FOUND"', '"GONE"'))
     await expect(older).rejects.toThrow('At /sentences: must have a sentence for NOT_FOUND')
     await expect(older).rejects.toThrow('At /sentences/GONE: the server has no such code')

@@ -3,7 +3,10 @@ import { createFacts } from '#server/domains/definitions/asked-facts.ts'
 import { told } from '#tests/flows/onboarding/person.ts'
 import { shipped } from '#tests/flows/shipped.ts'
 
-/** The facts about somebody who is eligible, pays alone and handed in an intake; parts of the person and of the rest are changed by name. */
+/**
+ * The facts about an eligible self-pay person with a submitted intake. Parts of the person and of
+ * the other inputs can be replaced by name.
+ */
 export function factsAbout(
   changed: JsonObject = {},
   { library = shipped, ...rest }: { readonly library?: Library; readonly [input: string]: Json | Library | undefined } = {},

@@ -10,14 +10,17 @@ const server = await startServer()
 afterAll(() => server.close())
 const { db } = server.database.database
 
-/** A question to the API, and what of its answer is compared: a value, or the code of a refusal. */
+/** An API call, and the compared part of its answer: a value, or the code of a refusal. */
 type Question = { readonly ask: string; readonly variables?: Json; readonly path: readonly string[] }
 type Story = PersonStory & {
   readonly school?: SchoolStory
-  /** What of a person only the database can say in advance. */
+  /** Data of a person that only the database can set. */
   readonly known?: { readonly phone?: string; readonly address_state?: string | null }
 }
-/** A person, a fact with another rule, and what the API says of the person by the shipped rule and by the other one. */
+/**
+ * A person, a fact with another rule, and the API's answers by the shipped rule and by the other
+ * one.
+ */
 type Row = [fact: string, rule: Rule, story: Story, question: Question, shipped: unknown, edited: unknown]
 
 const user = (field: string): Question => ({ ask: `{ currentUser { ${field} } }`, path: ['currentUser', field] })
@@ -140,7 +143,7 @@ const ROWS: readonly Row[] = [
   ],
 ]
 
-describe('what the server decides follows the fact alone', () => {
+describe('the server’s decisions follow the fact', () => {
   it.each(ROWS)('%s: %j', async (fact, rule, { school, ...story }, question, shipped, edited) => {
     const judge = async () => {
       const person = await server.addPerson({
@@ -156,12 +159,12 @@ describe('what the server decides follows the fact alone', () => {
 })
 
 describe('a question about a fact', () => {
-  it('compiles only where what the fact reads is known, and with the arguments that it takes', () => {
+  it('compiles only if the fact’s inputs are known, and with its arguments', () => {
     const facts = factsAbout()
     expect(facts.ask('care-is-ongoing', { careType: 'Therapy' })).toBe(true)
     // @ts-expect-error the arguments are missing
     expect(() => facts.ask('care-is-ongoing')).toThrow('Argument "careType" is missing')
-    // @ts-expect-error nobody said who the person is, or how their account is set up
+    // @ts-expect-error the person and the setup of their account are missing
     expect(createFacts(factReader(shipped)).ask('account-is-set-up')).toBe(false)
     // @ts-expect-error no fact has this name
     expect(() => facts.ask('is-tall')).toThrow('Cannot ask fact "is-tall"')
@@ -169,8 +172,8 @@ describe('a question about a fact', () => {
   })
 })
 
-describe('the facts that count', () => {
-  it('are those that are current when a person is read, for one who is logged in too', async () => {
+describe('the facts in use', () => {
+  it('are those that are current when a person is read, even for a logged-in one', async () => {
     const token = await tokenOf(server, await server.addPerson())
     const age = async () =>
       at((await server.ask('{ careEligibility { minimumAge } }', { token })).data, 'careEligibility', 'minimumAge')
@@ -179,7 +182,7 @@ describe('the facts that count', () => {
     expect(await age()).toBe(18)
   })
 
-  it('are refused where the server cannot use what they give', async () => {
+  it('are refused if the server cannot use their values', async () => {
     const token = await tokenOf(server, await server.addPerson())
     const ask = () => server.ask('{ currentUser { careStatus } }', { token })
     expect((await withFact(db, 'care-status', 'Sleeping', ask)).code).toBe('INTERNAL')

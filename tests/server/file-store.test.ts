@@ -17,7 +17,7 @@ const pathOf = ({ kind, key }: ReturnType<typeof place>) => join(folder, 'upload
 const write = (at: FilePlace, bytes: Uint8Array | string) => store.write(at, contentOf(Buffer.from(bytes)).bytes)
 const read = (at: FilePlace) => bytesOf(store.read(at))
 
-it('keeps a file until it is removed, each under its own kind', async () => {
+it('stores a file until it is removed, by kind', async () => {
   expect(await read(place('kept', 1))).toBeUndefined()
   const bytes = Buffer.from([0, 255, 10, 13, 200])
   await write(place('kept', 1), bytes)
@@ -35,7 +35,7 @@ it('leaves nothing readable on the disk, and no half of a file', async () => {
   expect(readdirSync(join(folder, 'uploads/sent'))).toEqual([place('sent', 2).key])
 })
 
-it('opens no file that was changed, or that lay in another place', async () => {
+it('refuses a file that was changed or moved', async () => {
   await write(place('kept', 3), Buffer.from('words'))
   const sealed = readFileSync(pathOf(place('kept', 3)))
   writeFileSync(pathOf(place('kept', 4)), sealed)
@@ -46,19 +46,19 @@ it('opens no file that was changed, or that lay in another place', async () => {
   await expect(read(place('kept', 3))).rejects.toThrow()
 })
 
-it.each(['../../etc/passwd', '', 'a/b/c/d/e', '.'.repeat(20)])('knows no file by the name %j', async (key) => {
+it.each(['../../etc/passwd', '', 'a/b/c/d/e', '.'.repeat(20)])('finds no file by the name %j', async (key) => {
   await expect(read({ kind: 'kept', key })).rejects.toThrow('no name of ours')
   await expect(write({ kind: 'kept', key }, 'a')).rejects.toThrow('no name of ours')
 })
 
-it('replaces what was sent, and never what is kept', async () => {
+it('replaces an upload, but never a kept file', async () => {
   for (const words of ['first', 'second']) await write(place('sent', 5), words)
   expect(String(await read(place('sent', 5)))).toBe('second')
   expect([await write(place('kept', 5), 'first'), await write(place('kept', 5), 'second')]).toEqual([true, false])
   expect(String(await read(place('kept', 5)))).toBe('first')
 })
 
-it('keeps one of many that come for one place at once', async () => {
+it('keeps one of many simultaneous files for one place', async () => {
   const words = Array.from({ length: 20 }, (_, i) => `${i}`.repeat(100_000))
   const written = await Promise.all(words.map((one) => write(place('kept', 6), one)))
   expect(written.filter((isKept) => isKept)).toHaveLength(1)
@@ -66,7 +66,7 @@ it('keeps one of many that come for one place at once', async () => {
   expect(readdirSync(join(folder, 'uploads/kept')).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-it('keeps nothing of a file whose bytes fail on the way', async () => {
+it('keeps nothing of a file whose bytes fail during the upload', async () => {
   const half = async function* () {
     yield Buffer.from('half')
     throw new Error('the line broke')
@@ -75,7 +75,7 @@ it('keeps nothing of a file whose bytes fail on the way', async () => {
   expect(await read(place('kept', 7))).toBeUndefined()
 })
 
-it('gives the end of a changed file to nobody', async () => {
+it('never returns the end of a changed file', async () => {
   const bytes = Buffer.alloc(300_000, 'a')
   await write(place('kept', 8), bytes)
   const sealed = readFileSync(pathOf(place('kept', 8)))
@@ -90,14 +90,14 @@ it('gives the end of a changed file to nobody', async () => {
   expect(given).toBeLessThan(bytes.length)
 })
 
-it('opens what was sealed as a whole before', async () => {
+it('opens files that an earlier version sealed as a whole', async () => {
   mkdirSync(join(folder, 'uploads/kept'), { recursive: true })
   const at = place('kept', 9)
   writeFileSync(pathOf(at), dataKeys.seal(Buffer.from('as before'), ['file', at.kind, at.key]))
   expect(String(await read(at))).toBe('as before')
 })
 
-it('says that the storage is away while the disk fails', async () => {
+it('reports that the storage is unavailable while the disk fails', async () => {
   writeFileSync(join(folder, 'no-folder'), '')
   const broken = createFileStore(join(folder, 'no-folder'), { dataKeys })
   const { bytes } = contentOf(Buffer.from('a'))
@@ -105,7 +105,7 @@ it('says that the storage is away while the disk fails', async () => {
   await expect(broken.read(place('sent', 1))).rejects.toMatchObject({ code: 'UPLOADS_UNAVAILABLE' })
 })
 
-it('removes parts that an earlier process has left, and what was sent and never looked at', async () => {
+it('removes the parts that an earlier process left, and old uploads that were never checked', async () => {
   const own = createFileStore(join(folder, 'left'), { dataKeys })
   const { bytes } = contentOf(Buffer.from('a'))
   const at = (kind: 'sent' | 'kept', name: string, hours: number) => {

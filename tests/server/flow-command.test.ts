@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { commandBudget } from '#server/cli/flow/budget.ts'
 
 const root = join(import.meta.dirname, '../..')
 const intake = readFileSync(join(root, 'flows/assessments/intake.json'), 'utf8')
@@ -94,6 +95,29 @@ describe('flow paths and cover', () => {
     const { status, out } = flow('cover', join(folder, 'sleep.json'))
     expect(out).toContain('left out: question "Since when?" (since)')
     expect(status).toBe(1)
+  })
+})
+
+describe('the limit of a command', () => {
+  it('stops the command, which tells what is not decided and how to allow more', () => {
+    const { status, out } = flow('paths', 'booking', '--limit', '1')
+    expect(out).toContain('These are lower bounds:\n  the search stopped at its limit of 1 second\n')
+    expect(out).toContain('To explore more, give it more time and memory: --limit 300 (300 seconds and ')
+    expect(status).toBe(1)
+  })
+
+  it('is a number of seconds', () => {
+    const { status, errors } = flow('paths', 'intake', '--limit', 'long')
+    expect(errors).toContain('--limit is a number of seconds, not "long"')
+    expect(status).toBe(2)
+  })
+
+  it('is one of memory too', () => {
+    const budget = commandBudget('60', () => 2 ** 30)
+    const bounds = Array.from({ length: 300 }, () => budget?.bound())
+    expect([bounds[0], bounds.at(-1)]).toEqual([null, '1 GB of memory'])
+    expect(budget?.advice()).toHaveLength(1)
+    expect(commandBudget('60')?.advice()).toEqual([])
   })
 })
 

@@ -7,7 +7,6 @@ import { diff } from '#server/cli/flow/diff.ts'
 import type { Outcome } from '#server/cli/flow/outcome.ts'
 import { prove } from '#server/cli/flow/prove.ts'
 import { type FlowProof, guaranteeList } from '#server/cli/flow/prove-all.ts'
-import { record } from '#server/cli/flow/record.ts'
 
 const MANUAL = join(import.meta.dirname, '../flows/manual')
 const sleep = readFileSync(join(MANUAL, 'sleep.json'), 'utf8')
@@ -80,48 +79,6 @@ describe('flow cover', () => {
     const [isWell, , name, ...lines] = said(cover([file], {}))
     expect([isWell, name]).toEqual([false, '  "\\"since\\" is asked" fails at turn 2:'])
     expect(lines.join('\n')).toMatch(/^ {4}.*"Please talk with us"[\s\S]*Talk with us/)
-  })
-})
-
-describe('flow record', () => {
-  it('approves a flow that has cases which go as they say, and says then that it is as approved', () => {
-    const file = write(sleep)
-    expect(said(record([file], {}))).toEqual([
-      false,
-      `There are no cases: write some, or let \`npm run flow -- cover ./sleep.json --write\` find them`,
-    ])
-    writeCases(cases.replace('"Thank you"', '"Thanks"'))
-    expect(said(record([file], { write: true }))).toEqual([
-      false,
-      'Some cases fail, as `npm run flow -- cover ./sleep.json` tells: "\\"since\\" is asked"',
-    ])
-    writeCases(cases)
-    expect(said(record([file], {}))).toEqual([
-      false,
-      'Nothing of "sleep" was approved yet: `npm run flow -- record ./sleep.json --write` writes ./cases/sleep.record.json. Read it.',
-    ])
-    expect(said(record([file], { write: true }))).toEqual([true, './cases/sleep.record.json was written.'])
-    expect(said(record([file], {}))).toEqual([true, 'Matches the approval in ./cases/sleep.record.json.'])
-  })
-
-  it('says what a place said and says now, and of each case that it is new, gone, or meets something else', () => {
-    const file = write(sleep)
-    writeCases(cases)
-    record([file], { write: true })
-    write(sleep.replace('Your answers help us.', 'Each answer helps.'))
-    writeCases(cases.replace('\\"since\\" is not asked', 'sleeps well'))
-    const [isWell, title, ...lines] = said(record([file], {}))
-    expect([isWell, title]).toEqual([false, 'Differs from the approval in ./cases/sleep.record.json:'])
-    expect(lines).toEqual(
-      expect.arrayContaining([
-        '    approved "Your answers help us."',
-        '    now      "Each answer helps."',
-        '  the case "\\"since\\" is asked" has other screens, effects, totals or facts, or another order',
-        '  the case "\\"since\\" is not asked" is gone',
-        '  the case "sleeps well" is new',
-      ]),
-    )
-    expect(lines.at(-1)).toBe('If all of this is intended, `npm run flow -- record ./sleep.json --write` approves it.')
   })
 })
 
@@ -206,7 +163,9 @@ describe('flow prove', () => {
   })
 
   it('says how it is used', async () => {
-    expect(prove([], {})).toEqual({ usage: 'Usage: flow prove FLOW [--new-inputs] [--json], or flow prove --all [--json]' })
+    expect(prove([], {})).toEqual({
+      usage: 'Usage: flow prove FLOW [--new-inputs] [--limit SECONDS] [--json], or flow prove --all [--json]',
+    })
   })
 })
 

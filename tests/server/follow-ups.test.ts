@@ -4,7 +4,8 @@ import { mailsTo } from '#tests/support/outbox.ts'
 import { addAppointment, addProvider } from '#tests/support/scheduling.ts'
 import { type PersonStory, startServer, tokenOf } from '#tests/support/server.ts'
 
-// It is Monday, 2 March 2026, 10:00 in New York. Providers work from 9 to 12; times from Tuesday 10:00 on are offered.
+// It is Monday, 2 March 2026, 10:00 in New York. Providers work from 9 to 12. Times from Tuesday
+// 10:00 are offered.
 const server = await startServer()
 beforeAll(() => server.app.platform.mailOutbox.deliver())
 afterAll(() => server.close())
@@ -12,7 +13,7 @@ const { db } = server.database.database
 
 const TEN = { start: '2026-03-03T15:00:00.000Z', end: '2026-03-03T15:50:00.000Z' }
 const HALF_AT_TEN = { start: TEN.start, end: '2026-03-03T15:30:00.000Z' }
-/** Each visit that is over had an hour of its own. */
+/** Each past visit has a different hour. */
 let hoursAgo = 24
 function hourBefore(): string {
   hoursAgo += 1
@@ -30,7 +31,7 @@ const FREE = `query ($start: DateTime!, $end: DateTime!, $providerId: ID!, $care
 
 type CareStory = { readonly careType?: 'Therapy' | 'Psychiatry'; readonly careStatus?: 'Active' | 'OnHold' }
 
-/** Somebody in care, who saw the provider last week. */
+/** A person in care who saw the provider last week. */
 async function patientOf(providerId: string | null, care: CareStory = {}, story: PersonStory = {}) {
   const { careType = 'Therapy', careStatus = 'Active' } = care
   const paymentSource = story.schoolId === undefined ? ('SelfPay' as const) : ('Organization' as const)
@@ -67,7 +68,7 @@ const student = async (providerId: string | null, care: CareStory = {}) =>
   })
 
 describe('a follow-up', () => {
-  it('is booked with one’s own provider, of the care they give, for the time that it lasts, and is mailed', async () => {
+  it('is booked with the person’s own provider, for their care and its length, and is mailed', async () => {
     const provider = await addProvider(server)
     const ada = await student(provider)
     expect((await ada.schedule(provider)).data.scheduleAppointment).toMatchObject({
@@ -89,7 +90,7 @@ describe('a follow-up', () => {
     expect(await ben.followUps()).toEqual([{ care_type: 'Psychiatry', payment_source: 'Organization', price_in_cents: null }])
   })
 
-  it('is offered by nobody whom the person has not seen', async () => {
+  it('is offered only by providers of earlier visits', async () => {
     const [own, other] = [await addProvider(server), await addProvider(server)]
     const ada = await student(own)
     expect([await ada.isFree(own), await ada.isFree(other)]).toEqual([true, false])
@@ -101,7 +102,7 @@ describe('a follow-up', () => {
   it.each([
     ['sent again under its key', true],
     ['wanted again from another tab', false],
-  ])('%s is the same', async (_name, hasSameKey) => {
+  ])('%s is the same follow-up', async (_name, hasSameKey) => {
     const provider = await addProvider(server)
     const ada = await student(provider)
     const key = randomUUID()
@@ -111,7 +112,7 @@ describe('a follow-up', () => {
     expect(await ada.followUps()).toHaveLength(1)
   })
 
-  it('is of one person where several want the time', async () => {
+  it('goes to one person if several want the time', async () => {
     const provider = await addProvider(server)
     const people = await Promise.all(Array.from({ length: 6 }, () => student(provider)))
     const codes = (await Promise.all(people.map((one) => one.schedule(provider)))).map(({ code }) => code)
@@ -119,7 +120,7 @@ describe('a follow-up', () => {
     expect(codes.filter((code) => code === 'CONFLICT')).toHaveLength(5)
   })
 
-  it('that the person pays is booked at the price that they were shown, with a card on file', async () => {
+  it('that the person pays for is booked at the price shown, with a card on file', async () => {
     const provider = await addProvider(server)
     const ada = await patientOf(provider)
     expect((await ada.schedule(provider, { price: FOLLOW_UP_PRICE })).code).toBe('NO_PAYMENT_METHOD')
@@ -136,13 +137,13 @@ describe('a follow-up', () => {
     expect((await sponsored.schedule(provider, { ...eleven, price: FOLLOW_UP_PRICE })).code).toBe('PRICE_CHANGED')
   })
 
-  it('is refused while care is on hold, and where none has begun', async () => {
+  it('is refused while care is on hold, or has not begun', async () => {
     const provider = await addProvider(server)
     expect((await (await student(provider, { careStatus: 'OnHold' })).schedule(provider)).code).toBe('CARE_ON_HOLD')
     expect((await (await patientOf(provider, {}, { careFlows: [] })).schedule(provider)).code).toBe('CARE_TYPE_NOT_OFFERED')
   })
 
-  it('is refused in a state where the care is not offered, and outside the provider’s own', async () => {
+  it('is refused in a state without this care, or outside the provider’s own', async () => {
     const provider = await addProvider(server, { states: ['NY', 'NC', 'PR'] })
     const ada = await patientOf(provider, {}, { state: 'PR' })
     await ada.giveCard()

@@ -10,7 +10,7 @@ const server = await startServer({}, { logStream: { write: (line) => lines.push(
 const url = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
 afterAll(() => server.close())
 
-/** Sends bytes as they are, and gives all that comes back until the server ends the connection. */
+/** Sends raw bytes, and returns the reply until the server closes the connection. */
 function send(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(url.port), url.hostname, () => socket.write(bytes))
@@ -22,9 +22,9 @@ function send(bytes: string): Promise<string> {
   })
 }
 
-describe('a request that the framework would answer by itself', () => {
+describe('a request that the framework would answer directly', () => {
   it.each(['/%CANARYURL', '/flows/%E0%A4%A/current.json', '/%?token=CANARY'])(
-    'gets our reply for an address that cannot be decoded: %s',
+    'gets our reply for an undecodable address: %s',
     async (path) => {
       const response = await server.app.inject(path)
       expect([response.statusCode, at(response.json(), 'errors', 0, 'extensions', 'code')]).toEqual([404, 'NOT_FOUND'])
@@ -47,7 +47,7 @@ describe('a request that the framework would answer by itself', () => {
   })
 })
 
-it('a request whose connection is cut already is dropped, and raises no alarm', async () => {
+it('on a closed connection is dropped, and causes no alarm', async () => {
   lines.length = 0
   const cut = new Socket()
   const request = Object.assign(new IncomingMessage(cut), { method: 'POST', url: '/graphql', headers: {} })
@@ -60,14 +60,14 @@ it('a request whose connection is cut already is dropped, and raises no alarm', 
 })
 
 describe('the headers of a reply', () => {
-  it('let nobody keep what the API says', async () => {
+  it('prevent caches from storing API answers', async () => {
     const token = await tokenOf(server, await server.addPerson())
     expect((await server.ask('{ currentUser { id } }', { token })).headers['cache-control']).toBe('no-store')
     expect((await server.ask('{ nothing }')).headers['cache-control']).toBe('no-store')
   })
 
   it.each(['/healthz', '/login', '/crisis-resources', '/unknown'])(
-    'tell a browser what the pages may ask it for: %s',
+    'tell a browser what the pages may request: %s',
     async (path) => {
       const policy = String((await server.app.inject(path)).headers['permissions-policy'])
       expect(policy).toContain('camera=(), microphone=()')
@@ -76,7 +76,7 @@ describe('the headers of a reply', () => {
   )
 })
 
-it("has no route of the sandbox's in production, also where no card is charged", async () => {
+it('have no sandbox route in production, even if cards are not charged', async () => {
   const production = await startServer(PRODUCTION)
   const card = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2099, cvc: '123', zip: '12207' }
   for (const path of ['/sandbox/payment-methods', '/sandbox/confirmations'])
@@ -84,7 +84,7 @@ it("has no route of the sandbox's in production, also where no card is charged",
   await production.close()
 })
 
-it('logs no stack for a request that its sender gives up', async () => {
+it('logs no stack for a request that its sender aborts', async () => {
   const before = lines.length
   const head = 'POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{'
   const socket = connect(Number(url.port), url.hostname, () => socket.write(head))
@@ -95,13 +95,13 @@ it('logs no stack for a request that its sender gives up', async () => {
   expect(lines.slice(before).filter((line) => /"level":(40|50)|"stack"|"at":/.test(line))).toEqual([])
 })
 
-it('refuses a list of events that is too long before it reads them', async () => {
+it('refuses an overlong list of events before it reads them', async () => {
   const events = Array.from({ length: 6_000 }, () => ({ tag: 'patient-portal.click.login' }))
   const answer = await server.ask('mutation ($events: [TrackedEvent!]!) { trackAll(events: $events) }', { variables: { events } })
   expect(answer.code).toBe('DOCUMENT_TOO_LARGE')
 })
 
-it('asks the database once for all who want to know at the same time whether it is ready', async () => {
+it('queries the database once for simultaneous readiness checks', async () => {
   let asked = 0
   const { db } = server.database.database
   const counting = await startServer(

@@ -15,13 +15,13 @@ import { ask, type FlowPortal, startFlowPortal } from './flow-portal.ts'
 const CONTENT = join(import.meta.dirname, '../../content')
 const table = readGateTable(CONTENT, operationNames())
 
-/** What an act of decision 23 is to the API. */
+/** The API operations of each action in decision 23. */
 const ANSWERS = ['startRun', 'sendRunEvents', 'submitRun', 'submitQuestionnaires', 'sendSelfReferScreener']
 const BOOKING = ['selectCareFlow', 'scheduleAppointment', 'ffsCheckout', 'applyCoupon']
 const CARDS = ['savePaymentMethod', 'payVisit']
 const PROFILE = ['updateUser', 'activateAccount']
 
-/** Codes that nothing but the gate answers with in these calls. */
+/** Codes that only the gate returns in these calls. */
 const GATE_CODES = new Set([
   'CONSENT_REQUIRED',
   'EMAIL_NOT_VERIFIED',
@@ -42,7 +42,7 @@ afterAll(() => portal.close())
 const idOf = async (name: string) =>
   (await portal.db.selectFrom('users').select('id').where('email', '=', `${name}@demo.example`).executeTakeFirstOrThrow()).id
 
-/** The code that an operation is answered with, asked for in a session of its own. */
+/** The code in the answer to an operation, called in a new session. */
 async function codeOf(userId: string, name: string): Promise<string | undefined> {
   const operation = OPERATIONS.find((one) => one.name === name)
   if (operation === undefined) throw new Error(`Cannot ask for ${name}: there is no such operation`)
@@ -50,7 +50,7 @@ async function codeOf(userId: string, name: string): Promise<string | undefined>
   return (await ask(portal.app, token, documentOf(operation), neededVariables(operation))).code
 }
 
-/** Everything that answers, bookings and cards leave behind. */
+/** All answers, bookings and cards that could be stored. */
 async function keptOf(userId: string) {
   const tables = ['runs', 'assessment_submissions', 'appointments', 'payment_methods', 'user_coupons', 'mails'] as const
   const counts = await Promise.all(
@@ -97,7 +97,7 @@ describe('the table of the gate', () => {
 describe('every operation without the screens', () => {
   const states = new Map(patients.map((patient) => [patient.gate, patient]))
 
-  it('is tried at every step that a person can stand at, and beyond the gate', () => {
+  it('is tried at every step of the gate, and behind it', () => {
     const forced = table.steps.filter((step) => step.startsWith('forced-'))
     expect([...states.keys()].filter((step) => step !== null).toSorted()).toEqual(
       table.steps.filter((step) => !forced.includes(step)).toSorted(),
@@ -105,10 +105,10 @@ describe('every operation without the screens', () => {
     expect(states.has(null)).toBe(true)
   })
 
-  it.each([...states])('is refused at %s as the table says', async (step, { email }) => {
+  it.each([...states])('is refused at %s as in the table', async (step, { email }) => {
     const userId = await idOf(email.replace('@demo.example', ''))
     const wrong: unknown[] = []
-    // Reading the notice leads beyond this step: it comes last.
+    // Reading the notice ends this step, so it comes last.
     const last = 'Mutation.acknowledgeCollaboration'
     for (const name of [...operationNames().filter((one) => one !== last), last]) {
       const expected = step === null ? undefined : table.codeAt(step, name)
@@ -120,7 +120,7 @@ describe('every operation without the screens', () => {
   })
 })
 
-describe('what decision 23 says', () => {
+describe('decision 23', () => {
   it.each([
     ['sam', 'is under age', [...ANSWERS, ...BOOKING, ...CARDS], 'NOT_ELIGIBLE'],
     ['lucy', 'waits for consent', [...ANSWERS, ...BOOKING, ...CARDS, ...PROFILE], 'CONSENT_REQUIRED'],
@@ -136,13 +136,13 @@ describe('what decision 23 says', () => {
     expect(await keptOf(userId)).toEqual(before)
   })
 
-  it('lets whoever waits for consent read, get help and log out', async () => {
+  it('lets a person who waits for consent read, get help and log out', async () => {
     const userId = await idOf('lucy')
     for (const name of ['Query.currentUser', 'Query.contentPage', 'Mutation.track', 'Mutation.abandonRun', 'Mutation.logout'])
       expect(await codeOf(userId, name)).not.toBe('CONSENT_REQUIRED')
   })
 
-  it('keeps a run that began before from taking answers once consent is asked for', async () => {
+  it('stops earlier runs from saving answers once consent is required', async () => {
     const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment'] })
     const started = await patient.ask('mutation { startRun(flowId: "intake") { id revision } }')
     const id = String(at(started.data, 'startRun', 'id'))
@@ -157,7 +157,7 @@ describe('what decision 23 says', () => {
 })
 
 describe('the notice of the school', () => {
-  it('is read by the person alone, whose browser then need not say so', async () => {
+  it('is read once per person, and the browser need not remember it', async () => {
     const userId = await idOf('iris')
     await portal.db.updateTable('users').set({ collaboration_acknowledged_at: null }).where('id', '=', userId).execute()
     const read = 'mutation { acknowledgeCollaboration }'

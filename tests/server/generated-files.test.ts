@@ -9,7 +9,7 @@ import { flowsOfContent } from '#server/cli/flows-of-content.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-it('generates code from its sources alone, and again when a source or the code has changed', () => {
+it('generates code only from its sources, and again if a source or the code has changed', () => {
   const copy = mkdtempSync(join(tmpdir(), 'generated-'))
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
   const sources = ['package.json', 'package-lock.json', 'server/cli/boot', 'server/cli/codegen', 'server/graphql/schema-text.ts']
@@ -37,13 +37,13 @@ it('generates code from its sources alone, and again when a source or the code h
   expect(documents()).toEqual(all.filter((name) => name !== 'uploads.ts'))
 })
 
-it('finds every flow of content as the content makes it', () => {
+it('finds every flow that content generates', () => {
   const flows = flowsOfContent()
   expect(flows).toHaveLength(4)
   for (const { path, content } of flows) expect(readFileSync(path, 'utf8')).toBe(content)
 })
 
-it('refuses a schema of words that lets a word be left out', () => {
+it('refuses a schema of words that allows a missing word', () => {
   const schema = (required: readonly string[]) => ({
     required: ['login'],
     properties: { login: { required, properties: { title: { $ref: '#/definitions/text' } } } },
@@ -52,7 +52,7 @@ it('refuses a schema of words that lets a word be left out', () => {
   expect(() => wordsTypes(schema([]))).toThrow('login may come without "title"')
 })
 
-it('types what flows and their hosts say to each other', async () => {
+it('types the events and effects between flows and their hosts', async () => {
   const types = await vocabularyTypes({
     frame: { noQuestionBefore: ['/help', '/now'] },
     views: {

@@ -20,7 +20,7 @@ afterAll(async () => {
 const INTROSPECTION = '{ __schema { queryType { name } } }'
 
 describe('the GraphQL endpoint', () => {
-  it('is one API by POST with a resolver for every operation [CALL-01, QURY-01]', async () => {
+  it('is one API by POST, with a resolver for every operation [CALL-01, QURY-01]', async () => {
     const schema = buildSchema(readSchemaText())
     const served = server.app.graphql.schema
     for (const type of [schema.getQueryType(), schema.getMutationType()]) {
@@ -31,7 +31,7 @@ describe('the GraphQL endpoint', () => {
     expect((await server.ask('{ appConfig { minimumAge } }')).status).toBe(200)
   })
 
-  it('refuses GET, so that no variable stands in an address [CALL-01]', async () => {
+  it('refuses GET, so that no variable is in an address [CALL-01]', async () => {
     const response = await server.app.inject({
       method: 'GET',
       url: '/graphql?query=%7BappConfig%7BminimumAge%7D%7D',
@@ -41,7 +41,7 @@ describe('the GraphQL endpoint', () => {
     expect(at(response.json(), 'errors', 0, 'extensions', 'code')).toBe('METHOD_NOT_ALLOWED')
   })
 
-  it('refuses what a form of another site can send', async () => {
+  it('refuses requests that a form of another site can send', async () => {
     const response = await server.app.inject({
       method: 'POST',
       url: '/graphql',
@@ -61,7 +61,7 @@ describe('the GraphQL endpoint', () => {
     expect((await server.ask(document)).data).toEqual({})
   })
 
-  it('refuses variables that nest too deep to be worked through, before anything reads them', async () => {
+  it('refuses deeply nested variables before anything reads them', async () => {
     const track = 'mutation ($data: JSON) { track(tag: "patient-portal.click.login.logIn", data: $data) }'
     const codeAt = async (depth: number) => {
       const response = await server.app.inject({
@@ -80,7 +80,7 @@ describe('the GraphQL endpoint', () => {
     expect((await server.ask('{"kind":"Document","definitions":[]}')).code).toBe('INVALID_DOCUMENT')
   })
 
-  it('never echoes what was sent', async () => {
+  it('never repeats the request’s text', async () => {
     const canary = 'I-feel-hopeless'
     for (const [query, variables] of [
       [`{ ${canary.replaceAll('-', '_')} }`, {}],
@@ -96,7 +96,7 @@ describe('the GraphQL endpoint', () => {
     }
   })
 
-  it('answers a body that is too large, or no JSON, with a code', async () => {
+  it('answers a body that is too large, or not JSON, with a code', async () => {
     const huge = await server.app.inject({
       method: 'POST',
       url: '/graphql',
@@ -114,7 +114,7 @@ describe('the GraphQL endpoint', () => {
     expect(at(broken.json(), 'errors', 0, 'extensions', 'code')).toBe('BAD_INPUT')
   })
 
-  it('limits how often one address may ask, but never the pages', async () => {
+  it('limits the requests of one address, but never the pages', async () => {
     const few = await startServer({ REQUESTS_PER_MINUTE: '10' })
     for (let index = 0; index < 10; index += 1) expect((await few.ask('{ appConfig { minimumAge } }')).status).toBe(200)
     const refused = await few.ask('{ appConfig { minimumAge } }')
@@ -131,13 +131,13 @@ describe('in production', () => {
   const [key = ''] = Object.entries(documents ?? {}).find(([, text]) => String(text).startsWith('query AppConfig')) ?? []
   const hash = key.replace('sha256:', '')
 
-  it('runs a document that the client was built with', async () => {
+  it('runs a document of the built client', async () => {
     const response = await ask({ extensions: { persistedQuery: { version: 1, sha256Hash: hash } } })
     expect(response.statusCode).toBe(200)
     expect(at(response.json(), 'data', 'appConfig')).toBeDefined()
   })
 
-  it('lets a known hash decide, whatever text stands beside it', async () => {
+  it('uses a known hash, whatever text the request has as well', async () => {
     const response = await ask({ query: INTROSPECTION, extensions: { persistedQuery: { sha256Hash: hash } } })
     expect(at(response.json(), 'data', '__schema')).toBeUndefined()
     expect(at(response.json(), 'data', 'appConfig')).toBeDefined()
@@ -148,7 +148,7 @@ describe('in production', () => {
     ['by an unknown hash', { extensions: { persistedQuery: { sha256Hash: '0'.repeat(64) } } }],
     ['by the name of something inherited', { extensions: { persistedQuery: { sha256Hash: 'constructor' } } }],
     ['for introspection', { query: INTROSPECTION }],
-  ])('runs no other, given %s', async (_name, payload) => {
+  ])('runs no other document, given %s', async (_name, payload) => {
     const body: unknown = (await ask(payload)).json()
     expect(at(body, 'data', '__schema')).toBeUndefined()
     expect(at(body, 'data', 'appConfig', 'minimumAge')).toBeUndefined()
@@ -163,7 +163,7 @@ describe('in production', () => {
 })
 
 describe('a resolver that fails', () => {
-  it('answers a general sentence with a code, without stack or message', async () => {
+  it('returns a general sentence with a code, without stack or message', async () => {
     const broken = await startServer({}, { newId: () => 'no uuid: secret-words' })
     const person = await server.addPerson()
     await tokenOf(server, person)

@@ -10,10 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** What the page of a patient says is to do. */
+/** The to-do items on a patient's page. */
 const tasks = async (patient: Patient) => tasksOn(await homePage(patient.ask))
 
-/** Asks a patient for an assessment, with a notification that says so. */
+/** Requests an assessment from a patient, with a notification. */
 async function ask(patient: Patient, key: string, notification: string): Promise<string> {
   const requestId = randomUUID()
   const created_at = new Date()
@@ -29,7 +29,7 @@ async function ask(patient: Patient, key: string, notification: string): Promise
 }
 
 describe('the home page', () => {
-  it('greets, and offers what was asked for, and open tasks in their order after it', async () => {
+  it('greets, and offers requested assessments, then open tasks in their order', async () => {
     const patient = await portal.patient({ tasks: ['medical-history', 'initial-questionnaire-assessment', 'unheard-of'] })
     const requestId = await ask(patient, 'Scales', 'monthlyScales')
     await ask(patient, 'Scales', 'unheard-of')
@@ -53,7 +53,7 @@ describe('the home page', () => {
     ])
   })
 
-  it('offers to continue a form of a task that was begun', async () => {
+  it('offers to continue a task’s form', async () => {
     const patient = await portal.patient({ tasks: ['medical-history'] })
     await openRun(portal, patient, 'medical-history')
     expect(await tasks(patient)).toMatchObject([
@@ -61,7 +61,7 @@ describe('the home page', () => {
     ])
   })
 
-  it('offers to continue what was asked for, and only that request of two', async () => {
+  it('offers to continue a requested assessment, and only the right one of two', async () => {
     const patient = await portal.patient()
     const begun = await ask(patient, 'Scales', 'monthlyScales')
     const other = await ask(patient, 'Scales', 'monthlyScales')
@@ -75,7 +75,7 @@ describe('the home page', () => {
     )
   })
 
-  it('offers an open follow-up, once, goes on with it, and drops it when it is answered', async () => {
+  it('offers an open follow-up once, continues it, and removes it when it is answered', async () => {
     const patient = await portal.patient()
     const requestId = await ask(patient, 'Scales', 'monthlyScales')
     const requests = portal.db.updateTable('assessment_requests').where('id', '=', requestId)
@@ -90,7 +90,7 @@ describe('the home page', () => {
     expect((await tasks(patient)).map(({ title }) => title)).toEqual(['Your monthly check-in'])
   })
 
-  it('leads to the results once an open follow-up is answered', async () => {
+  it('opens the results once an open follow-up is answered', async () => {
     const patient = await portal.patient()
     await submit(
       patient,
@@ -105,7 +105,7 @@ describe('the home page', () => {
     expect(await paths()).toEqual(['/assessment-results', '/appointments', '/billing', '/account/profile'])
   })
 
-  it('leads to the places that its definition says, in order', async () => {
+  it('opens the places in its definition, in order', async () => {
     const patient = await portal.patient()
     await submit(
       patient,
@@ -121,12 +121,12 @@ describe('the home page', () => {
     ])
   })
 
-  it('offers no results to whoever has none', async () => {
+  it('offers no results to a person who has none', async () => {
     const page = await homePage((await portal.patient()).ask)
     expect(JSON.stringify(page)).not.toContain('/assessment-results')
   })
 
-  it('is only for who is logged in', async () => {
+  it('requires a login', async () => {
     const stranger = await portal.patient()
     await stranger.ask('mutation { logout }')
     expect((await stranger.ask(HOME_CONTENT)).code).toBe('INVALID_AUTHENTICATION')

@@ -3,13 +3,13 @@ import documents from '#renderer/api/generated/persisted-documents.json' with { 
 import { shipped } from '#tests/flows/shipped.ts'
 import { at } from '#tests/support/server.ts'
 
-/** Asks the server as somebody. */
+/** Sends an operation as a person. */
 type Ask = (query: string) => Promise<{ readonly data: unknown; readonly code?: string | undefined }>
 
-/** What the home page asks the server. */
+/** The home page's operation. */
 export const HOME_CONTENT = Object.values(documents).find((text) => text.includes('query HomeContent ')) ?? ''
 
-/** The home page of somebody: its own question to the server, and the flow that it is. */
+/** A person's home page: runs its operation and shows its flow. */
 export async function homePage(ask: Ask, library: Library = shipped): Promise<Screen> {
   const { data } = await ask(HOME_CONTENT)
   const inputs: Inputs = {
@@ -26,7 +26,7 @@ export async function homePage(ask: Ask, library: Library = shipped): Promise<Sc
 
 const json = (value: unknown) => toJson(JSON.parse(JSON.stringify(value ?? null)))
 
-/** What a page says is to do: texts and where each leads. */
+/** The to-do items of a page: texts and link targets. */
 export function tasksOn({ steps }: Screen): readonly JsonObject[] {
   return steps.flatMap(({ id, texts, view }): readonly JsonObject[] =>
     view?.name === 'task-card'
@@ -37,7 +37,7 @@ export function tasksOn({ steps }: Screen): readonly JsonObject[] {
   )
 }
 
-/** Where the links of a page lead. */
+/** The link targets of a page. */
 export function placesOn({ steps }: Screen): readonly JsonObject[] {
   const links = steps.find(({ id }) => id === 'places')?.view?.slots.links?.steps ?? []
   return links.map(({ texts, view }) => ({ words: texts.words ?? '', ...view?.props }))

@@ -13,9 +13,9 @@ import { servePortal } from '#tests/support/served-portal.ts'
 import { connectSignal, type SignalClient } from '#tests/support/signal-client.ts'
 
 const MESSAGES = IS_DRILL ? 2_000 : 120
-/** Rooms, each with a provider who only listens, and attackers at the same time. */
+/** Rooms, each with a provider who only listens, and simultaneous attackers. */
 const ROOMS = 20
-/** What a process may hold more than before: code that was compiled meanwhile, and no messages. */
+/** How much a process may grow: newly compiled code, but no messages. */
 const MOST_GROWN_BYTES = 24e6
 
 const dataDir = await folderWithCluster()
@@ -38,7 +38,7 @@ async function joined(room: string, role: CallRole): Promise<SignalClient> {
   return client
 }
 
-/** Bytes of a hostile message; some never end, so that nothing answers them. */
+/** Bytes of a hostile message. Some never end, so that there is no answer. */
 type Hostile = { readonly bytes: Buffer; readonly isEndless?: boolean }
 
 const upTo = (most: number, random: Random): number => Math.floor(random() * most)
@@ -77,13 +77,13 @@ const KINDS: { readonly [kind: string]: (random: Random) => Hostile } = {
   pings: () => ({ bytes: Buffer.concat(Array.from({ length: 2_000 }, () => frame('x', { opcode: 9 }))) }),
 }
 
-/** Sends one hostile message, half of them from within a call, and waits for what becomes of it. */
+/** Sends one hostile message, half of them from within a call, and waits for the result. */
 async function attack(room: string, { bytes, isEndless }: Hostile, random: Random): Promise<void> {
   const { socket, closed } = await connectRaw(port, '/video-signal')
   if (random() < 0.5) socket.write(frame(await joinMessage(room, 'patient')))
   await new Promise<void>((resolve) => socket.write(bytes, () => resolve()))
   if (isEndless === true) socket.destroy()
-  // A server that still listens closes on this; one that has closed already does not read it.
+  // A listening server closes after this; a server that has already closed does not read it.
   else socket.write(frame('{"type":"enough"}'))
   await closed
 }
@@ -106,14 +106,14 @@ async function attackAll(count: number, random: Random): Promise<void> {
     )
 }
 
-it(`${MESSAGES} hostile messages end no process and no other call, and leave nothing in memory`, {
+it(`${MESSAGES} hostile messages end no process and no other call, and leave no memory behind`, {
   timeout: 900_000,
 }, async () => {
   const random = randomFrom(Number(process.env.PROPERTY_SEED ?? 1))
   const providers = await Promise.all(Array.from({ length: ROOMS }, (_, index) => joined(`visit-${index}`, 'provider')))
   const [ada, iris] = [await joined('visit-of-others', 'patient'), await joined('visit-of-others', 'provider')]
   const honest = providers.length + 2
-  // What runs for the first time is compiled and kept.
+  // Code is compiled and kept on its first run.
   await attackAll(ROOMS, random)
   await eventually(async () => expect((await look()).sockets).toBe(honest))
   const before = await look()

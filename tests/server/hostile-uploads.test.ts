@@ -18,12 +18,12 @@ import '#tests/support/property-seed.ts'
 const BEGIN = 'mutation { beginUpload(contentType: "image/png") { key url fields { name value } } }'
 const COMPLETE = 'mutation ($key: ID!) { completeUpload(key: $key, purpose: message, name: "file") { id } }'
 const REFUSALS = ['FILE_TYPE', 'FILE_BROKEN', 'FILE_TOO_LARGE']
-/** A person may have fifty files that no message has. */
+/** A person may have fifty files without a message. */
 const FILES_A_PERSON = 25
 const CHANGED_FILES = propertyRuns(20)
 /** People who each send a large file and a large form at the same time. */
 const SENDERS = IS_DRILL ? 12 : 2
-/** What a process may hold more than before: code that was compiled meanwhile, and no files. */
+/** How much a process may grow: newly compiled code, but no files. */
 const MOST_GROWN_BYTES = 24e6
 
 const hostileFiles = sampleOf(await makeHostileFiles(), 10, 'hostile files')
@@ -64,7 +64,7 @@ async function post(url: string, { headers, payload }: Form, token: string) {
   return fetch(`${portal.url}${url}`, { method: 'POST', headers: { ...headers, authorization }, body: payload })
 }
 
-/** Sends a file as a browser does. @returns Its refusal, or the file as its owner reads it. */
+/** Sends a file like a browser. @returns Its refusal, or the file as its owner reads it. */
 async function upload(file: Buffer): Promise<string | { readonly bytes: Buffer; readonly headers: Headers }> {
   const token = nextToken()
   const begun = at((await ask(BEGIN, token)).data, 'beginUpload')
@@ -91,7 +91,7 @@ afterEach(async ({ task }) => {
   console.log(`${task.name}: longest stall ${longestStallMs} ms`)
 })
 
-it('refuses a hostile file, draws it anew, or hands a PDF back to its owner as a file that runs nowhere', async () => {
+it('refuses a hostile file, redraws it, or returns a PDF as a download that runs nowhere', async () => {
   for (const { name, bytes, mark } of hostileFiles) {
     const outcome = await upload(bytes)
     if (typeof outcome === 'string') {
@@ -117,7 +117,7 @@ function spliceAt(at: number, end: Buffer): (file: Buffer) => Buffer {
   return (file) => Buffer.concat([file.subarray(0, at), end])
 }
 
-it('lives on, whatever is changed in a file', async () => {
+it('survives any change to a file', async () => {
   const bases = [await makePicture('png'), await makePicture('jpeg'), makePdf()]
   const place = fc.nat(bases.reduce((most, { length }) => Math.max(most, length), 0))
   const otherByte = fc.record({ at: place, byte: fc.nat(255) })
@@ -138,7 +138,7 @@ it('lives on, whatever is changed in a file', async () => {
   )
 })
 
-it('answers others while large files come, and forms of nothing but fields', async () => {
+it('answers others during uploads of large files, and of forms with many fields', async () => {
   const file = Buffer.concat([makePdf(), Buffer.alloc(49_000_000)])
   const large = await formBody([{ name: 'name', value: 'large.pdf' }], file)
   const fields = Array.from({ length: IS_DRILL ? 900_000 : 50_000 }, (_, i) => ({ name: String(i), value: '' }))
@@ -147,7 +147,7 @@ it('answers others while large files come, and forms of nothing but fields', asy
     post('/messaging/uploads', large, token).then(({ status }) => expect(status).toBe(200)),
     post('/messaging/uploads', many, token).then(
       ({ status }) => expect(status).toBe(400),
-      // The server may hang up on a form that goes on and on.
+      // The server may close the connection of an endless form.
       () => undefined,
     ),
   ])
@@ -158,7 +158,10 @@ it('answers others while large files come, and forms of nothing but fields', asy
   expect(typeof (await upload(await makePicture('png')))).toBe('object')
 })
 
-/** Sends one request on the agent's connection, to its end. @returns Whether an earlier request had used that connection. */
+/**
+ * Sends one request on the agent's connection. @returns True if an earlier request used that
+ * connection.
+ */
 async function overOne(agent: Agent, path: string, options: RequestOptions, body?: Buffer): Promise<boolean> {
   const sending = request(`${portal.url}${path}`, { ...options, agent }).end(body)
   const answered: Promise<readonly IncomingMessage[]> = once(sending, 'response')
@@ -167,7 +170,7 @@ async function overOne(agent: Agent, path: string, options: RequestOptions, body
   return sending.reusedSocket
 }
 
-it('takes the next request on the connection of a refused form', async () => {
+it('accepts the next request on the connection of a refused form', async () => {
   const fields = Array.from({ length: 200_000 }, (_, i) => ({ name: String(i), value: '' }))
   const { headers, payload } = await formBody(fields, makePdf())
   const authorization = `Bearer ${nextToken()}`
@@ -178,7 +181,7 @@ it('takes the next request on the connection of a refused form', async () => {
   agent.destroy()
 })
 
-it('holds nothing of the files in memory afterwards', async () => {
+it('keeps no file in memory afterwards', async () => {
   const whole = Buffer.concat([makePdf(), Buffer.alloc(9_000_000)])
   await upload(whole)
   const { heapBytes } = await portal.look()

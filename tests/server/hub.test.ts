@@ -8,7 +8,7 @@ import { staffToken } from '#tests/support/sessions.ts'
 
 const ASK = 'mutation ($target: HubTarget!) { anonymousNavigateFromPatientPortal(target: $target) { url } }'
 
-/** What the link service answers next, and what it was asked. */
+/** The link service's next answer, and its requests. */
 const hub = { reply: {} as object, status: 200, asked: [] as unknown[] }
 const lines: string[] = []
 let service: Server
@@ -48,7 +48,7 @@ async function askAs(at: TestServer, entitlements: { readonly [key: string]: obj
 }
 
 describe('a link to the Hub', () => {
-  it('comes from the link service, by where it begins, and tells nothing of who asks [DCAL-44] [HUBL-11] [QURY-17]', async () => {
+  it('comes from the link service for the requested target, and reveals nothing about the person [DCAL-44] [HUBL-11] [QURY-17]', async () => {
     for (const target of ['Home', 'SurveyStart']) {
       hub.asked.length = 0
       hub.reply = { url: `http://127.0.0.1/${target}` }
@@ -62,7 +62,7 @@ describe('a link to the Hub', () => {
     expect(hub.asked).toEqual([])
   })
 
-  it('is none where the service gives none, or one that leads elsewhere', async () => {
+  it('is missing if the service gives none, or a link to elsewhere', async () => {
     for (const [status, reply] of [
       [500, {}],
       [200, {}],
@@ -74,21 +74,21 @@ describe('a link to the Hub', () => {
       Object.assign(hub, { status, reply })
       lines.length = 0
       expect((await askAs(server, { Hub: {} }, 'Home')).code, JSON.stringify(reply)).toBe('SERVICE_UNAVAILABLE')
-      // The log names what is away, and it is not the database.
+      // The log names the service that is unavailable, and it is not the database.
       expect(lines.join('')).toContain('The Hub gave no link')
       expect(lines.join('')).not.toContain('The database is away')
     }
     hub.status = 200
   })
 
-  it('leads to a page of this server without one', async () => {
+  it('is a page of this server if there is no service', async () => {
     const { data } = await askAs(plain, { Hub: {} }, 'SurveyStart')
     expect(data).toEqual({ anonymousNavigateFromPatientPortal: { url: 'http://127.0.0.1:3000/hub-stand-in/SurveyStart' } })
     expect((await plain.app.inject('/hub-stand-in/SurveyStart')).body).toContain('<h1>The Hub</h1>')
   })
 })
 
-describe('what the portal knows of the Hub', () => {
+describe('the portal’s data about the Hub', () => {
   const OWN = 'mutation ($target: HubTarget) { navigateFromPatientPortalToHub(target: $target) { url } }'
   const STATUS = '{ getHubStatusForUser { isHubEnabled hasHubOnboarded } patientPortalSurveyStatus { name } }'
   const person = async (entitlements: { readonly [key: string]: Json }) => {
@@ -96,7 +96,7 @@ describe('what the portal knows of the Hub', () => {
     return { ...one, token: await tokenOf(server, one) }
   }
 
-  it('a link of the person’s own tells the Hub who comes; staff get none [QURY-18]', async () => {
+  it('includes a personal link that identifies the person; staff get none [QURY-18]', async () => {
     for (const variables of [{ target: 'SurveyStart' }, {}]) {
       const ada = await person({ Hub: {} })
       hub.asked.length = 0
@@ -110,7 +110,7 @@ describe('what the portal knows of the Hub', () => {
     expect((await server.ask(OWN, { token: (await person({})).token })).code).toBe('NOT_FOUND')
   })
 
-  it('is whether a person’s school has it and they have set it up, and the survey that waits for them [QURY-19] [QURY-37] [DENT-14]', async () => {
+  it('includes whether a person’s school has it, whether it is set up, and a pending survey [QURY-19] [QURY-37] [DENT-14]', async () => {
     const ask = async (token: string) => (await server.ask(STATUS, { token })).data
     const [ada, ben, eve] = [await person({ Hub: {} }), await person({ Hub: {} }), await person({ ConnectNow: {} })]
     const told = (isHubEnabled: boolean, hasHubOnboarded: boolean, name?: string) => ({
@@ -132,7 +132,7 @@ describe('what the portal knows of the Hub', () => {
     await expect(noteHub(platform, { email: 'nobody@example.test', hasOnboarded: true, survey: null })).rejects.toThrow()
   })
 
-  it('is asked for its survey without a variable, and answers with a name [DCAL-15]', async () => {
+  it('has its survey by a query without variables that returns a name [DCAL-15]', async () => {
     const survey = OPERATIONS.find(({ name }) => name === 'Query.patientPortalSurveyStatus')
     expect(survey?.field.args).toEqual([])
     const ada = await person({ Hub: {} })

@@ -30,7 +30,7 @@ async function addTask(trx: Trx, userId: string): Promise<string> {
 const tasksOf = (userId: string) => db.selectFrom('tasks').select('id').where('user_id', '=', userId).execute()
 
 describe('a keyed request', () => {
-  it('makes a thing once however often it comes, at once or later, and always says which', async () => {
+  it('makes one thing, even if repeated, concurrently or later, and always returns its id', async () => {
     const request = await requestOf()
     const send = () => idempotency.once(request, (trx) => addTask(trx, request.userId))
     const results = await Promise.all(Array.from({ length: 40 }, send))
@@ -41,7 +41,7 @@ describe('a keyed request', () => {
     expect(await idempotency.find(request)).toBe(results[0]?.id)
   })
 
-  it('is refused with other arguments, in whatever order they are written', async () => {
+  it('is refused with other arguments, in any order', async () => {
     const request = await requestOf()
     await idempotency.once(request, (trx) => addTask(trx, request.userId))
     const other = { ...request, args: { ...request.args, ref: 'b' } }
@@ -52,7 +52,7 @@ describe('a keyed request', () => {
     expect(await tasksOf(request.userId)).toHaveLength(1)
   })
 
-  it('leaves nothing behind when it is refused, so that the same key may try again', async () => {
+  it('stores nothing if it is refused, so that the same key may try again', async () => {
     const request = await requestOf()
     const refused = idempotency.once(request, async (trx) => {
       await addTask(trx, request.userId)
@@ -64,7 +64,7 @@ describe('a keyed request', () => {
     expect((await idempotency.once(request, (trx) => addTask(trx, request.userId))).isRepeat).toBe(false)
   })
 
-  it("never meets another person's key or another mutation's", async () => {
+  it("never matches another person's key or another mutation's", async () => {
     const request = await requestOf()
     const other = await requestOf({ key: request.key, args: { something: 'else' } })
     const sent = [request, other, { ...request, operation: 'makeOther', args: {} }]
@@ -77,7 +77,7 @@ describe('a keyed request', () => {
     await expect(idempotency.once(request, (trx) => addTask(trx, request.userId))).rejects.toMatchObject({ code: 'BAD_INPUT' })
   })
 
-  it('is forgotten after 30 days', async () => {
+  it('is deleted after 30 days', async () => {
     const request = await requestOf()
     await idempotency.once(request, (trx) => addTask(trx, request.userId))
     const later = createIdempotency({ db, now: () => new Date(server.clock.now.getTime() + 31 * 86_400_000) })

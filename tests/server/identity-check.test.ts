@@ -71,14 +71,14 @@ const kept = () => readdirSync(join(server.config.dataDir, 'uploads', 'kept'))
 const review = () => ({ ...server.app.platform, uploads: server.app.platform.gateways.uploads })
 const reviewsOf = (id: string) =>
   server.app.platform.db.selectFrom('identity_reviews').selectAll().where('user_id', '=', id).orderBy('reviewed_at').execute()
-/** The files that the server knows of a person, those included that it has yet to remove. */
+/** A person's files on the server, including those that it still has to remove. */
 const uploadsOf = async (id: string) => {
   const rows = await server.app.platform.db.selectFrom('uploads').select('id').where('user_id', '=', id).execute()
   return rows.map((row) => row.id)
 }
 
 describe('photos of the identity check', () => {
-  it('are completed by key, purpose and name, each for its own purpose [MUTA-04] [ENUM-16]', async () => {
+  it('are completed by key, purpose and name, each for one purpose [MUTA-04] [ENUM-16]', async () => {
     const ada = await patient()
     expect(await ada.state()).toEqual({ identificationCard: false, selfie: false, wasRefused: false, isDone: false })
     const first = await ada.send('identificationCard')
@@ -92,7 +92,7 @@ describe('photos of the identity check', () => {
     expect((await ada.complete(await ada.post(await makeScene()), 'message')).code).toBeUndefined()
   })
 
-  it('make the task done once those that are needed are there: of sponsored people the selfie alone [IDVF-05]', async () => {
+  it('complete the task once the required ones exist: for sponsored people only the selfie [IDVF-05]', async () => {
     const careFlows = [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }] as const
     const schoolId = await server.addSchool()
     const sponsored = await patient({ schoolId, careFlows })
@@ -109,7 +109,7 @@ describe('photos of the identity check', () => {
     }
   })
 
-  it('are taken only while the task asks for them', async () => {
+  it('are accepted only while the task is open', async () => {
     const without = await patient({ tasks: {} })
     expect((await without.send('selfie')).code).toBe('NOT_REQUESTED')
     const ada = await patient()
@@ -126,7 +126,7 @@ describe('photos of the identity check', () => {
     expect((await minor.complete(key, 'selfie')).code).toBe('CONSENT_REQUIRED')
   })
 
-  it('are the same sent once or many times, in one tab or two, and a newer one replaces an older one', async () => {
+  it('sent repeatedly count once, in one tab or two, and a newer one replaces an older one', async () => {
     const ada = await patient()
     const { key } = await ada.send('identificationCard')
     const again = await Promise.all([1, 2, 3].map(() => ada.complete(key, 'identificationCard')))
@@ -144,7 +144,7 @@ describe('photos of the identity check', () => {
     expect(await uploadsOf(ada.id)).toEqual([current])
   })
 
-  it('are pictures alone, at most as large as the content says', async () => {
+  it('must be pictures, up to the size in the content', async () => {
     const ada = await patient()
     for (const [file, code] of [
       [makePdf(), 'FILE_TYPE'],
@@ -156,7 +156,7 @@ describe('photos of the identity check', () => {
   })
 })
 
-it('a photo of 100 megapixels is refused before it is drawn, and what is there stays', async () => {
+it('of 100 megapixels are refused before decoding, and stored ones stay', async () => {
   const ada = await patient()
   const { key } = await ada.send('identificationCard')
   const refused = await ada.send('identificationCard', pngOfSize(10_000, 10_000))
@@ -170,13 +170,13 @@ it('a photo of 100 megapixels is refused before it is drawn, and what is there s
 })
 
 describe('the check for blur', () => {
-  it('tells of a photo of nothing that it is blurry', async () => {
+  it('reports a photo of nothing as blurry', async () => {
     const ada = await patient()
     const { key } = await ada.send('identificationCard', await makePicture('jpeg', { width: 900, height: 900 }))
     expect(await ada.isBlurry(key)).toBe(true)
   })
 
-  it('tells of an own photo, by its key, whether it is blurry, and changes nothing [MUTA-40]', async () => {
+  it('reports by key if the person’s own photo is blurry, and changes nothing [MUTA-40]', async () => {
     const ada = await patient()
     const sharp = await ada.send('identificationCard', await makeScene())
     expect(await ada.isBlurry(sharp.key)).toBe(false)
@@ -191,8 +191,8 @@ describe('the check for blur', () => {
   })
 })
 
-describe('nobody reads a photo', () => {
-  it('by any operation or address: neither the person, nor another one, nor staff in their place', async () => {
+describe('no one reads a photo', () => {
+  it('by any operation or address: not the person, another one, or staff in their place', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const { key } = await ada.send('selfie', await makePhoto({ degrees: 77, orientation: 6 }))
     const { token: staff } = await staffToken(server.app.platform.db, ada.id)
@@ -209,7 +209,7 @@ describe('nobody reads a photo', () => {
     expect((await server.ask(BLURRY, { token: staff, variables: { key } })).code).toBe('FORBIDDEN')
   })
 
-  it('is kept without where and by what it was taken, encrypted, and in no log', async () => {
+  it('and it is stored encrypted, without place and device, and is in no log', async () => {
     const ada = await patient()
     const { key } = await ada.send('selfie', await makePhoto({ degrees: 78, orientation: 6 }))
     const sealed = readFileSync(join(server.config.dataDir, 'uploads', 'kept', key))
@@ -227,7 +227,7 @@ describe('staff', () => {
   const folder = mkdtempSync(join(tmpdir(), 'photos-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('ask a patient for photos, once, and are told who waits', async () => {
+  it('request photos from a patient once, and see who waits', async () => {
     const ada = await patient({ tasks: {} })
     const reviewer = { ...STAFF, email: ada.email }
     for (const _ of [1, 2]) await askForPhotos(review(), reviewer)
@@ -244,7 +244,7 @@ describe('staff', () => {
     expect(await ada.state()).toMatchObject({ isDone: true })
   })
 
-  it('export the photos of one patient to files that nobody else reads, and it is kept who did and why', async () => {
+  it('export a patient’s photos to private files, with a record of who did it and why', async () => {
     const [ada, ben] = [await patient(), await patient()]
     await ada.send('identificationCard')
     await ada.send('selfie', await makePicture('png'))
@@ -257,7 +257,7 @@ describe('staff', () => {
     expect(await reviewsOf(ben.id)).toEqual([])
   })
 
-  it('refuse photos: they are gone, and the patient is asked for new ones', async () => {
+  it('refuse photos: they are deleted, and the patient must send new ones', async () => {
     const ada = await patient()
     const sent = [(await ada.send('identificationCard')).key, (await ada.send('selfie')).key]
     await refusePhotos(review(), { ...STAFF, email: ada.email })
@@ -273,7 +273,7 @@ describe('staff', () => {
     expect((await peopleToReview(review())).map(({ email }) => email)).not.toContain(ada.email)
   })
 
-  it('ask again once photos that they accepted are gone by their term, and are told who waits then', async () => {
+  it('request photos again once accepted ones have expired, and then see who waits', async () => {
     const ada = await patient()
     const reviewer = { ...STAFF, email: ada.email }
     const waits = async () => (await peopleToReview(review())).some(({ email }) => email === ada.email)
@@ -287,7 +287,7 @@ describe('staff', () => {
     expect(await waits()).toBe(true)
   })
 
-  it('are told what is wrong, and nothing happens then', async () => {
+  it('learn about mistakes, and nothing happens then', async () => {
     const ada = await patient()
     const all = [
       askForPhotos,
@@ -312,8 +312,8 @@ describe('staff', () => {
   })
 })
 
-describe('the term of photos', () => {
-  it.each([90, 12])('removes them %i days after they were sent, where the operator says so, and nothing else', async (days) => {
+describe('the retention period of photos', () => {
+  it.each([90, 12])('removes them, and nothing else, %i days after upload if the operator sets it', async (days) => {
     const start = server.clock.now
     const [ada, ben] = [await patient(), await patient()]
     const old = await ada.send('identificationCard')
@@ -331,7 +331,7 @@ describe('the term of photos', () => {
     server.clock.now = start
   })
 
-  it('is the one of the content, and upkeep keeps to it', async () => {
+  it('is the one in the content, and the upkeep applies it', async () => {
     const start = server.clock.now
     const ada = await patient()
     const { key } = await ada.send('selfie')

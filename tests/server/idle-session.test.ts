@@ -20,7 +20,7 @@ async function ask(token: string, headers: { readonly [name: string]: string }) 
   return { end: reply.headers['x-session-expires-at'], isRefused: reply.body.includes('INVALID_AUTHENTICATION') }
 }
 
-it('what a page asks with nobody there is answered, and lets the session go on towards its end', async () => {
+it('background requests are answered, but do not extend the session', async () => {
   const token = await tokenOf(server, await server.addPerson())
   const idle = { 'x-idle': 'true' }
   for (let minute = 1; minute < 30; minute += 1) {
@@ -31,7 +31,7 @@ it('what a page asks with nobody there is answered, and lets the session go on t
   expect(await ask(token, idle)).toEqual({ end: undefined, isRefused: true })
 })
 
-it('what a person asks moves the end', async () => {
+it('a request of a person extends the session', async () => {
   const token = await tokenOf(server, await server.addPerson())
   for (const minutes of [28, 1]) {
     pass(minutes * MINUTE_MS)

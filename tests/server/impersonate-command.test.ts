@@ -53,7 +53,7 @@ const emailOf = async (patient: number) =>
   String(at(await ask('{ currentUser { email } }', { token: served.tokens[patient] }), 'currentUser', 'email'))
 
 describe('npm run impersonate', () => {
-  it('prints a link while the server runs, which lets staff act for the patient once [ROLE-10]', {
+  it('prints a link while the server runs, which lets staff impersonate the patient once [ROLE-10]', {
     timeout: 600_000,
   }, async () => {
     const email = await emailOf(0)

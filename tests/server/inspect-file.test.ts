@@ -10,7 +10,7 @@ import { makePdf, makePhoto, makePicture, pdfStream } from '#tests/support/uploa
 
 const { message, support } = readUploadContent('content').purposes
 
-/** Inspects bytes as a storage gives them. @returns Also what was kept. */
+/** Inspects the bytes of a file in storage. @returns The stored file as well. */
 async function inspect(file: Buffer, limits: UploadLimits = message, scanner: ScanGateway = NO_SCANNER) {
   let bytes: Buffer = Buffer.alloc(0)
   const keep = async (content: FileContent) => {
@@ -21,7 +21,7 @@ async function inspect(file: Buffer, limits: UploadLimits = message, scanner: Sc
   return inspected.ok ? { ...inspected, bytes } : inspected
 }
 
-/** Where the header of the only scan ends. */
+/** The end of the only scan's header. */
 function scanHeaderEnd(jpeg: Buffer): number {
   const start = jpeg.indexOf(Buffer.from([0xff, 0xda]))
   return start + 2 + jpeg.readUInt16BE(start + 2)
@@ -34,7 +34,7 @@ async function cleaned(bytes: Buffer): Promise<Buffer> {
 }
 
 describe('a picture', () => {
-  it.each(['png', 'jpeg'] as const)('of type %s is known by its content and shows the same', async (format) => {
+  it.each(['png', 'jpeg'] as const)('of type %s is recognized by its content and looks the same', async (format) => {
     const inspected = await inspect(await makePicture(format, { width: 31, height: 7 }), message)
     expect(inspected).toMatchObject({ ok: true, type: `image/${format}` })
     const { data, info } = await sharp(inspected.ok ? inspected.bytes : Buffer.of())
@@ -47,7 +47,7 @@ describe('a picture', () => {
   it.each([
     [1, 30, 20],
     [6, 20, 30],
-  ])('that was held the way %i is turned upright and tells no place', async (orientation, width, height) => {
+  ])('with orientation %i is turned upright and loses its position', async (orientation, width, height) => {
     const photo = await makePhoto({ degrees: 40, orientation })
     expect((await sharp(photo).metadata()).exif).toBeDefined()
     const metadata = await sharp(await cleaned(photo)).metadata()
@@ -65,7 +65,7 @@ describe('a picture', () => {
     expect(await sharp(await cleaned(photo)).metadata()).toMatchObject({ width: 31, height: 7 })
   })
 
-  it('that ends in the middle is refused', async () => {
+  it('that is cut off is refused', async () => {
     for (const format of ['png', 'jpeg'] as const) {
       const picture = await makePicture(format, { width: 200, height: 200 })
       const half = picture.subarray(0, picture.length * 0.7)
@@ -73,12 +73,12 @@ describe('a picture', () => {
     }
   })
 
-  it.each(['heic', 'mif1', 'heix'])('as an iPhone keeps it (%s) is named', async (brand) => {
+  it.each(['heic', 'mif1', 'heix'])('from an iPhone (%s) is recognized', async (brand) => {
     const photo = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}`), Buffer.alloc(2_000)])
     expect(await inspect(photo)).toEqual({ ok: false, code: 'FILE_HEIC' })
   })
 
-  it('with more pixels than are allowed is refused', async () => {
+  it('with too many pixels is refused', async () => {
     const picture = await makePicture('png', { width: 100, height: 100 })
     expect(await inspect(picture, { ...message, maxPixels: 10_000 })).toMatchObject({ ok: true })
     expect(await inspect(picture, { ...message, maxPixels: 9_999 })).toEqual({ ok: false, code: 'FILE_BROKEN' })
@@ -99,7 +99,7 @@ describe('a PDF', () => {
     expect(await inspect(file)).toEqual({ ok: true, type: 'application/pdf', bytes: file })
   })
 
-  it('is none if it begins later, or only looks like one', async () => {
+  it('is not recognized if it begins later, or only looks like one', async () => {
     for (const before of [' '.repeat(1_020), '%PD'])
       expect(await inspect(Buffer.concat([Buffer.from(before), plain.subarray(before === '%PD' ? 5 : 0)]))).toEqual({
         ok: false,
@@ -124,7 +124,7 @@ describe('the size of a file', () => {
   })
 })
 
-it('takes only the types that a purpose allows: PNG, JPEG and PDF, by their content [CHAT-09] [SUPP-16]', async () => {
+it('only the types of a purpose are accepted: PNG, JPEG and PDF, by their content [CHAT-09] [SUPP-16]', async () => {
   for (const { types } of [message, support]) expect(types).toEqual(['image/png', 'image/jpeg', 'application/pdf'])
   const limits = { ...message, types: ['image/png'] as const }
   expect(await inspect(await makePicture('png'), limits)).toMatchObject({ ok: true })
@@ -133,10 +133,10 @@ it('takes only the types that a purpose allows: PNG, JPEG and PDF, by their cont
 })
 
 describe('a scanner', () => {
-  /** Finds something in everything. */
+  /** Reports everything as malware. */
   const strict: ScanGateway = { scan: (bytes) => Readable.from(bytes).map(() => Promise.reject(codedError('FILE_INFECTED'))) }
 
-  it.each(['png', 'jpeg', 'pdf'] as const)('reads every %s as it came, before anything else does', async (kind) => {
+  it.each(['png', 'jpeg', 'pdf'] as const)('reads every %s unchanged, before anything else does', async (kind) => {
     const file = kind === 'pdf' ? makePdf() : await makePhoto({ degrees: 40, orientation: 6 })
     const read: Buffer[] = []
     const scanner: ScanGateway = {
@@ -152,7 +152,7 @@ describe('a scanner', () => {
     expect(await inspect(file, message, strict)).toEqual({ ok: false, code: 'FILE_INFECTED' })
   })
 
-  it('is not asked about what is no file of an allowed type', async () => {
+  it('does not receive files of other types', async () => {
     expect(await inspect(Buffer.from('MZ'), message, strict)).toEqual({ ok: false, code: 'FILE_TYPE' })
   })
 })

@@ -25,7 +25,7 @@ function insuranceOf(person: Person) {
 }
 
 describe('an insurance', () => {
-  it('has the member id, when it changed, whether it is in network, and the payer [AENT-18] [QURY-05]', async () => {
+  it('has the member id, the time of its change, the network status, and the payer [AENT-18] [QURY-05]', async () => {
     const [ana, ben] = [insuranceOf(await server.addPerson()), insuranceOf(await server.addPerson())]
     expect(await ana.now()).toBeNull()
     await ana.set('AB-1', 'lantern-health')
@@ -45,7 +45,7 @@ describe('an insurance', () => {
     })
   })
 
-  it('is kept in place of the one before, encrypted, twice as once [MUTA-23]', async () => {
+  it('replaces the previous one, encrypted; twice is the same as once [MUTA-23]', async () => {
     const person = await server.addPerson()
     const { set, now } = insuranceOf(person)
     expect(at(await set(' AB-1 ', 'lantern-health'), 'setInsurance')).toMatchObject({ memberId: 'AB-1' })
@@ -66,7 +66,7 @@ describe('an insurance', () => {
     expect(await set('x'.repeat(50), 'lantern-health')).toMatchObject({ setInsurance: { memberId: 'x'.repeat(50) } })
   })
 
-  it('of a payer that is known no more stays, without it', async () => {
+  it('with an unknown payer stays, without the payer', async () => {
     const person = await server.addPerson()
     const { set, now } = insuranceOf(person)
     await set('AB-1', 'lantern-health')
@@ -74,7 +74,7 @@ describe('an insurance', () => {
     expect(await now()).toMatchObject({ memberId: 'AB-1', inNetwork: false, payer: null })
   })
 
-  it('is forgotten, the person’s own alone, twice as once [MUTA-24]', async () => {
+  it('is deleted for the person only; twice is the same as once [MUTA-24]', async () => {
     const [ana, ben] = [insuranceOf(await server.addPerson()), insuranceOf(await server.addPerson())]
     await ana.set('AB-1', 'lantern-health')
     await ben.set('CD-2', 'evergreen-care')
@@ -86,7 +86,7 @@ describe('an insurance', () => {
 })
 
 describe('the payers', () => {
-  it('are those of the operator, by name [QURY-06]', async () => {
+  it('are the operator’s, by name [QURY-06]', async () => {
     const { ask } = insuranceOf(await server.addPerson())
     expect(await ask('{ payers { id name } }')).toEqual({
       payers: [
@@ -105,7 +105,7 @@ describe('the service of payers', () => {
     { id: 'aurora', name: 'Aurora', inNetwork: true },
   ]
 
-  it('is asked by its key, and gives companies by name', async () => {
+  it('is called with its key, and returns companies by name', async () => {
     const emulator = await startPayersEmulator(LIST)
     expect(await createPayersService(emulator).payers()).toEqual([
       { id: 'aurora', name: 'Aurora', inNetwork: true },
@@ -121,7 +121,7 @@ describe('the service of payers', () => {
     ['a cut connection', [0]],
     ['a page in place of a list', [200, '<html>']],
     ['a list of another shape', [200, '[{"id":"a"}]']],
-  ] as const)('is asked twice after %s; a person is told if it fails again, and loses nothing', async (_what, answer) => {
+  ] as const)('is tried again after %s; the person learns of a second failure, and loses nothing', async (_what, answer) => {
     const emulator = await startPayersEmulator(LIST)
     const payers = createPayersService(emulator)
     emulator.answerNext(answer)

@@ -16,14 +16,14 @@ async function addStudent() {
 }
 
 describe('interpretation', () => {
-  it('is null while nobody answered, then what was answered [CALL-09, ENTY-19, QURY-22]', async () => {
+  it('is null before an answer, then the answer [CALL-09, ENTY-19, QURY-22]', async () => {
     const { update, setting } = await addStudent()
     expect(await setting()).toEqual({ requestsInterpretationServices: null, interpretationLanguageId: null })
     await update({ requestsInterpretationServices: true, interpretationLanguageId: 'spa' })
     expect(await setting()).toEqual({ requestsInterpretationServices: true, interpretationLanguageId: 'spa' })
   })
 
-  it('loses its language when it is no longer wanted', async () => {
+  it('loses its language when it is turned off', async () => {
     const { update, setting } = await addStudent()
     await update({ requestsInterpretationServices: true, interpretationLanguageId: 'spa' })
     await update({ requestsInterpretationServices: false, interpretationLanguageId: 'spa' })
@@ -59,7 +59,7 @@ describe('interpretation', () => {
 })
 
 describe('the questions of an organization', () => {
-  it('are for its own people alone', async () => {
+  it('are only for its own people', async () => {
     for (const story of [{}, { schoolId: await server.addSchool() }]) {
       const { update } = await addResident(story)
       expect(issuesOf(await update({ requestsInterpretationServices: false, organizationIdentification: 'S-42' }))).toEqual([
@@ -69,7 +69,7 @@ describe('the questions of an organization', () => {
     }
   })
 
-  it('keep an identification without blanks at its ends, of at most 50 characters', async () => {
+  it('trim an identification, and limit it to 50 characters', async () => {
     const schoolId = await server.addSchool({ entitlements: { OrganizationIdentification: {} } })
     const { update, read } = await addResident({ schoolId })
     await update({ organizationIdentification: '  S 42 ' })
@@ -96,7 +96,7 @@ describe('the languages of interpreters', () => {
     expect(interpretationLanguages).toContainEqual({ id: 'isl', name: 'Icelandic', isCommon: false })
   })
 
-  it('are those that the forms offer with their definition, in the same order (Q-CALL-05)', async () => {
+  it('match the options of the forms, in the same order (Q-CALL-05)', async () => {
     const inForms = shipped.choices.get('languages')?.options ?? []
     expect((await server.ask('{ interpretationLanguages { id name isCommon } }')).data).toEqual({
       interpretationLanguages: inForms.map(({ key, text, mark }) => ({ id: key, name: text, isCommon: mark === 'Common' })),

@@ -14,12 +14,12 @@ import { startServer } from '#tests/support/server.ts'
 import { EMULATED_CARDS } from '#tests/support/stripe-emulator/emulated-cards.ts'
 import { type Fault, startStripeEmulator } from '#tests/support/stripe-emulator/stripe-emulator.ts'
 
-/** Charge intents, the patients whose they are, the processes that charge them side by side, and how often one of these is killed. */
+/** Numbers of charge intents, of patients, of parallel charging processes, and of kills. */
 const INTENTS = IS_DRILL ? 10_000 : 300
 const PATIENTS = IS_DRILL ? 500 : 20
 const PROCESSES = 2
 const KILLS = IS_DRILL ? 20 : 2
-/** One patient in so many has a card that is declined. */
+/** One patient in this many has a declined card. */
 const DECLINED_ONE_IN = 10
 const SECRET = 'whsec_of_this_test'
 
@@ -43,7 +43,7 @@ afterAll(async () => {
 const { platform } = server.app
 const { db } = platform
 
-/** Chance whose draws its seed alone decides (mulberry32). */
+/** Random numbers that depend only on the seed (mulberry32). */
 function chanceOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -55,9 +55,9 @@ function chanceOf(seed: number): () => number {
 }
 const chance = chanceOf(Number(process.env.PROPERTY_SEED ?? 7))
 
-/** What the vendor does wrong: in fifteen of a hundred requests it does not answer, answers too late, or not at all. */
+/** The vendor's faults: in fifteen of a hundred requests it is down, late, or silent. */
 function drawFault(): Fault | undefined {
-  // Rarely it takes another amount than was asked for, or forgets its keys long before a day has passed.
+  // Rarely it charges another amount, or forgets its keys before a day has passed.
   const odd = chance()
   emulator.state.takesMoreByCents = odd < 0.005 ? 700 : odd < 0.01 ? -37 : 0
   if (odd > 0.99) emulator.forgetKeys()
@@ -68,7 +68,7 @@ function drawFault(): Fault | undefined {
   return drawn < 0.15 ? { status: 500, body: '{"error":{"type":"api_error"}}' } : undefined
 }
 
-/** Patients with cards, and visits that are over: each costs another amount. */
+/** Patients with cards, and past visits with different prices. */
 async function addVisits(): Promise<void> {
   const cards = Array.from({ length: PATIENTS }, (_, index) => {
     const isDeclined = index % DECLINED_ONE_IN === 0
@@ -100,7 +100,7 @@ async function addVisits(): Promise<void> {
     from provider, generate_series(1, ${INTENTS}::int) as number`.execute(db)
 }
 
-/** How another process connects to the database of this test. */
+/** Connection settings of this test's database, for other processes. */
 async function connection(): Promise<string> {
   const { rows } = await sql<{ readonly database: string; readonly host: string }>`
     select current_database() as database, current_setting('unix_socket_directories') as host`.execute(db)
@@ -120,7 +120,7 @@ function startCharging(connectionText: string): ChildProcess {
   return child
 }
 
-/** Charges everything in processes that are killed in the middle again and again. */
+/** Charges everything in processes that are killed again and again. */
 async function chargeUntilNoneIsDue(): Promise<number> {
   const connectionText = await connection()
   let kills = 0
@@ -147,7 +147,10 @@ async function chargeUntilNoneIsDue(): Promise<number> {
 
 const signer = new Stripe('sk_test_a')
 
-/** Sends the vendor's events: a third is lost, some come twice, and a batch comes in any order, long after the charges. */
+/**
+ * Sends the vendor's events: a third is lost, some are repeated, in random order, long after the
+ * charges.
+ */
 async function tellEvents(isOver: () => boolean): Promise<number> {
   let seen = 0
   let sent = 0
@@ -170,7 +173,7 @@ async function tellEvents(isOver: () => boolean): Promise<number> {
   }
 }
 
-/** What each visit cost at the vendor after all, by the visit's charge. */
+/** The vendor's final amount for each visit, by the visit's charge. */
 function keptByVendor(): ReadonlyMap<string, number[]> {
   const kept = new Map<string, number[]>()
   for (const { status, amount, refundedInCents, metadata } of emulator.state.intents) {
@@ -214,7 +217,8 @@ it(`${INTENTS} charge intents with faults, events in any order and ${KILLS} kill
   const paid = rows.filter(({ status }) => status === 'Paid')
   expect(rows.filter(({ status }) => status === 'Declined')).toHaveLength(INTENTS / DECLINED_ONE_IN)
   expect(paid).toHaveLength(INTENTS - INTENTS / DECLINED_ONE_IN)
-  // By the vendor's record: nothing double, nothing lost, and of each visit the announced price, or less where it took less.
+  // By the vendor's record: nothing double or lost, and each visit cost the announced price, or
+  // less if the vendor took less.
   expect([...kept.values()].filter((amounts) => amounts.length > 1)).toEqual([])
   expect(new Set(kept.keys())).toEqual(new Set(paid.map(({ id }) => id)))
   for (const { id, appointment_id: visit, amount_in_cents: amount } of paid) {
@@ -222,7 +226,8 @@ it(`${INTENTS} charge intents with faults, events in any order and ${KILLS} kill
     const price = priceOf.get(visit) ?? 0
     expect(amount, `charge ${id}`).toBe(isLowered.has(id) ? price - 37 : price)
   }
-  // By the ledger: the vendor holds what it holds, nobody owes, and nothing is owed to anybody but what declined visits cost.
+  // By the ledger: the vendor's balance matches, patients owe only for declined visits, and no one
+  // has credit.
   const total = [...kept.values()].flat().reduce((sum, cents) => sum + cents, 0)
   const balances = new Map((await findBalances(db)).map(({ account, amountInCents }) => [account, amountInCents]))
   const unpaid = rows.filter(({ status }) => status === 'Declined').reduce((sum, row) => sum + row.amount_in_cents, 0)
@@ -231,7 +236,7 @@ it(`${INTENTS} charge intents with faults, events in any order and ${KILLS} kill
   expect(await balanceOf(db, first?.id ?? '', { account: 'Vendor' })).toBe(first?.amount_in_cents)
   expect(await createPaymentStore(db, 'stripe').visitsToCharge(1)).toEqual([])
   expect(kills).toBe(KILLS)
-  // A figure of a machine that does nothing else.
+  // The figure holds for a machine without other load.
   if (IS_DRILL) expect(reconciled).toBeLessThan(60_000)
   const kinds = Object.entries(Object.groupBy(findings, ({ kind }) => kind)).map(([kind, all = []]) => `${kind} ${all.length}`)
   console.info(

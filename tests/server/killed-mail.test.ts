@@ -28,9 +28,9 @@ async function askForMail({ url }: ServedPortal, token: string): Promise<void> {
 
 const idsByReceiver = () => Map.groupBy(receiver.received, (mail) => mail.to)
 
-describe('a server that is killed with -9 while it sends mail', () => {
-  it('delivers every mail that it acknowledged, and to a receiver that keeps ids once', { timeout: 300_000 }, async () => {
-    // Silence: the receiver has the mail, the server is killed before it learns of that.
+describe('a server that is killed with -9 during mailing', () => {
+  it('delivers every acknowledged mail, and only once to a receiver that remembers ids', { timeout: 300_000 }, async () => {
+    // The receiver has the mail and does not answer. The server is killed before the answer.
     const kills = Array<Reception>(IS_DRILL ? 3 : 1).fill('silence')
     let patients = 0
     for (const reception of kills) {
@@ -44,7 +44,7 @@ describe('a server that is killed with -9 while it sends mail', () => {
     }
     served = await start(0)
     await expect.poll(() => idsByReceiver().size).toBe(patients)
-    // Those whose receipt was lost come again.
+    // Mails without a receipt are sent again.
     await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(patients + kills.length)
     for (const mails of idsByReceiver().values()) expect(new Set(mails.map((mail) => mail.messageId)).size).toBe(1)
   })

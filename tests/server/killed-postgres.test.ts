@@ -17,7 +17,10 @@ afterAll(async () => {
   for (const folder of [dataDir, brokenDir]) rmSync(folder, { recursive: true, force: true })
 })
 
-/** One patient's browser: saves one answer after another, and sends each again until the server acknowledges it. */
+/**
+ * One patient's browser: saves one answer after another and repeats each until the server
+ * acknowledges it.
+ */
 function saveWithoutEnd(url: string, token: string, runId: string, isDone: () => boolean) {
   const last: { revision: number; value: string | undefined } = { revision: 0, value: undefined }
   const work = async (): Promise<typeof last> => {
@@ -35,8 +38,8 @@ function saveWithoutEnd(url: string, token: string, runId: string, isDone: () =>
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
 
-describe('the embedded PostgreSQL, killed with -9 beside a server that goes on', () => {
-  it(`comes back by itself ${KILLS} times under load, and no acknowledged save is lost`, { timeout: 600_000 }, async () => {
+describe('the embedded PostgreSQL, killed with -9 while the server runs', () => {
+  it(`restarts automatically ${KILLS} times under load, and no acknowledged save is lost`, { timeout: 600_000 }, async () => {
     const portal = await servePortal({ dataDir, patients: PATIENTS, env: INTAKE_IS_DUE })
     portals.push(portal)
     const { url, tokens } = portal
@@ -57,14 +60,14 @@ describe('the embedded PostgreSQL, killed with -9 beside a server that goes on',
     const stored = await Promise.all(tokens.map((token) => openDraft(url, token)))
     stored.forEach((run, index) => {
       const last = browsers[index]?.last ?? { revision: 0, value: undefined }
-      // The save that was under way at the end may be stored and not acknowledged.
+      // The last save may be stored but not acknowledged.
       expect(run.revision - last.revision).toBeOneOf([0, 1])
       if (run.revision === last.revision) expect(run.value).toBe(last.value)
     })
     expect(await statusOf(`${url}/healthz`)).toBe(200)
   })
 
-  it('ends the server with a failure code if it cannot come back', async () => {
+  it('ends the server with a failure code if it cannot restart', async () => {
     const portal = await servePortal({ dataDir: brokenDir, patients: 0, quiet: true })
     portals.push(portal)
     renameSync(join(brokenDir, 'pg/global/pg_control'), join(brokenDir, 'pg/global/lost'))

@@ -5,7 +5,10 @@ import { IS_DRILL } from '#tests/support/draw.ts'
 import { type ServedPortal, servePortal } from '#tests/support/served-portal.ts'
 import { INTAKE_IS_DUE, nextSave, openDraft, postmasterPid, sendSave } from './draft-over-http.ts'
 
-/** Servers that are killed side by side, each on a data folder of its own, and how often each is. */
+/**
+ * The number of servers that are killed in parallel, each with its data folder, and of kills per
+ * server.
+ */
 const SERVERS = IS_DRILL ? 4 : 1
 const KILLS = IS_DRILL ? 25 : 3
 const PATIENTS = 4
@@ -17,14 +20,17 @@ afterAll(async () => {
   for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** What one person's browser was told: the last revision that was acknowledged, and the answer that it stands for. */
+/** One browser's knowledge: the last acknowledged revision and its answer. */
 type Acknowledged = { revision: number; value: string | undefined }
 
-/** Saves one answer after the other until the server is gone, and notes what was acknowledged. Checks first what is stored. */
+/**
+ * Checks the stored draft, then saves answers until the server is gone. Records the acknowledged
+ * ones.
+ */
 async function useUntilKilled(url: string, token: string, known: Acknowledged, onSave: () => void): Promise<void> {
   try {
     const run = await openDraft(url, token)
-    // One save may have been under way when the server was killed: stored, but not acknowledged.
+    // One save may have been pending when the server was killed: stored, but not acknowledged.
     expect(run.revision - known.revision, 'saves that were lost, or invented').toBeOneOf([0, 1])
     if (run.revision === known.revision) expect(run.value).toBe(known.value)
     known.revision = run.revision
@@ -37,7 +43,7 @@ async function useUntilKilled(url: string, token: string, known: Acknowledged, o
       onSave()
     }
   } catch (error) {
-    // The connection broke, perhaps in the middle of a reply: the server was killed.
+    // The connection broke, perhaps during a reply: the server was killed.
     if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error
   }
 }
@@ -51,7 +57,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Kills a server under load again and again. @returns How many saves were acknowledged. */
+/** Kills a server under load repeatedly. @returns The number of acknowledged saves. */
 async function killAgainAndAgain(dataDir: string, signal: AbortSignal): Promise<number> {
   let tokens: readonly string[] = []
   const known: Acknowledged[] = Array.from({ length: PATIENTS }, () => ({ revision: 0, value: undefined }))

@@ -21,7 +21,7 @@ const posting = (kind: EntryKind, reference: string, lines: readonly Line[]) => 
 })
 
 describe('the ledger', () => {
-  it('takes an entry once for its kind and reference, and none that moves nothing', async () => {
+  it('accepts an entry once per kind and reference, and none that moves nothing', async () => {
     const bill = posting('Billed', 'a', linesOf('Billed', 11900))
     const added = () => withTransaction(db, (trx) => post(trx, platform, bill))
     const outcomes = await Promise.all([added(), added(), added()])
@@ -65,7 +65,7 @@ describe('the ledger', () => {
   })
 
   it.each(['payment_intents', 'ledger_entries', 'ledger_lines', 'reconciliation_findings'])(
-    'changes and deletes nothing of %s',
+    'cannot change or delete %s',
     async (table) => {
       const [column = ''] = { ledger_lines: ['entry_id'], ledger_entries: ['id'] }[table] ?? ['subject']
       const statements = [`update ${table} set ${column} = ${column}`, `delete from ${table}`, `truncate ${table} cascade`]
@@ -74,7 +74,7 @@ describe('the ledger', () => {
     },
   )
 
-  it('pays back what was taken without a bill before what was earned', () => {
+  it('refunds an unbilled payment before an earned one', () => {
     const of = (lines: readonly Line[]) => lines.map(({ account, amountInCents }) => `${account} ${amountInCents}`)
     expect(of(refundLines(500, 0))).toEqual(['Income 500', 'Vendor -500'])
     expect(of(refundLines(500, 200))).toEqual(['OwedToPatient 200', 'Income 300', 'Vendor -500'])
@@ -82,7 +82,7 @@ describe('the ledger', () => {
     expect(of(refundLines(500, 900))).toEqual(['OwedToPatient 500', 'Vendor -500'])
   })
 
-  it('has what other systems charged and were paid, and invoices', async () => {
+  it('includes other systems’ charges and payments, and invoices', async () => {
     const person = await server.addPerson()
     const visit = await addVisit(server, person.id)
     const charge = { appointmentId: String(visit.id), type: 'Copay', capturedAt: '2026-02-01T10:00:00Z' }

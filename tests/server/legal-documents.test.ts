@@ -26,7 +26,7 @@ const TERMS = {
 const emulator = await startLegalEmulator({ 'student-terms': SHIPPED, 'a/b': TERMS })
 const brand = { brand: 'Mantra', supportPhone: '(800) 464-2083', ...AMOUNTS }
 const embedded = createEmbeddedDocuments('content', brand)
-/** Where documents come from now. */
+/** The current source of documents. */
 let legal: LegalGateway = embedded
 const server = await startServer({}, { gateways: { legal: { document: (uid) => legal.document(uid) } } })
 afterAll(async () => {
@@ -39,9 +39,9 @@ const GATEWAYS: readonly (readonly [string, LegalGateway])[] = [
   ['the content service', createLegalService(emulator)],
 ]
 
-/** Both behave alike: one suite for the two. */
+/** Both sources pass the same tests. */
 describe.each(GATEWAYS)('%s', (_name, legal) => {
-  it('gives a document by its uid, with title and body, and none for another uid', async () => {
+  it('returns a document by its uid, with title and body, and none for another uid', async () => {
     const document = await legal.document('student-terms')
     expect(document).toMatchObject({ uid: 'student-terms', title: 'Student Terms' })
     expect(document?.body.map(({ heading, depth }) => [heading, depth])).toEqual([
@@ -61,7 +61,7 @@ describe.each(GATEWAYS)('%s', (_name, legal) => {
 describe('a content service', () => {
   const legal = createLegalService(emulator)
 
-  it('is asked in a form that is escaped, with its key', async () => {
+  it('is called with its key and an escaped query', async () => {
     const [first, , third] = (await legal.document('a/b'))?.body ?? []
     expect([first, third]).toEqual([
       { heading: null, depth: 1, paragraphs: ['<b>Plain</b> words.'] },
@@ -76,13 +76,13 @@ describe('a content service', () => {
     ['a document without a title', 200, { body: [] }],
     ['a body that is no list', 200, { title: 'Terms', body: '<p>Terms</p>' }],
     ['a depth that is none', 200, { title: 'Terms', body: [{ depth: 0, paragraphs: ['a'] }] }],
-  ])('that answers %s is not believed', async (_what, status, body) => {
+  ])('that answers %s is rejected', async (_what, status, body) => {
     emulator.answerNext(status, body)
     await expect(legal.document('a/b')).rejects.toThrow('content service')
   })
 })
 
-it('a document of the folder that cannot be used is refused with file and place', () =>
+it('an invalid document in the folder is refused with file and place', () =>
   inFolder(async (folder) => {
     cpSync('content/legal', join(folder, 'legal'), { recursive: true })
     const file = join(folder, 'legal/student-terms.json')
@@ -103,7 +103,7 @@ describe('legalDocument', () => {
     ['the content folder', undefined, 'Student Terms', 'What your school pays for'],
     ['the content service', TERMS, 'Terms of the spring', 'Visits'],
   ] as const)(
-    'gives the document that %s has of this uid, with title and body, to students alone [TERM-01] [TERM-02] [QURY-20]',
+    'returns the document that %s has for this uid, with title and body, only to students [TERM-01] [TERM-02] [QURY-20]',
     async (_where, answer, title, heading) => {
       legal = answer === undefined ? embedded : createLegalService(emulator)
       if (answer !== undefined) emulator.answerNext(200, answer)
@@ -124,7 +124,7 @@ describe('legalDocument', () => {
     },
   )
 
-  it('asks the service for what the operator listed alone, and says where that has no such document or does not answer', async () => {
+  it('queries the service only for listed documents, and reports a missing one or a silent service', async () => {
     legal = createLegalService(emulator)
     const student = await tokenOf(server, await server.addPerson({ schoolId: await server.addSchool() }))
     const before = emulator.asked.length

@@ -17,7 +17,7 @@ async function start(settings: { readonly [name: string]: string }): Promise<Tes
   return server
 }
 
-/** What a client is answered that a proxy on this machine speaks for. */
+/** The answer to a client behind a proxy on this machine. */
 async function answerTo(
   { app }: TestServer,
   headers: { readonly [name: string]: string },
@@ -36,8 +36,8 @@ const KEPT_OUT = {
   message: 'You must be located in the United States to access Mantra products and services.',
 }
 
-describe('whoever is outside the United States', () => {
-  it('is refused every operation by the address, those for everybody included [GEOB-02]', async () => {
+describe('a visitor outside the United States', () => {
+  it('is refused every operation, even public ones, by address [GEOB-02]', async () => {
     const server = await start({ TRUSTED_PROXIES: '127.0.0.1' })
     for (const ip of [IN_GERMANY, IN_BRITAIN, '2a02:2e0:3fe:1001:302::']) {
       expect(await answerTo(server, { 'x-forwarded-for': ip })).toEqual(KEPT_OUT)
@@ -50,7 +50,7 @@ describe('whoever is outside the United States', () => {
     )
   })
 
-  it('is known by what a trusted proxy says of the country, and by no other header', async () => {
+  it('is recognized by a trusted proxy’s country, and by no other header', async () => {
     const said = (country: string, ip = IN_CALIFORNIA) => ({ 'x-forwarded-for': ip, 'cf-ipcountry': country })
     const server = await start({ TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'CF-IPCountry' })
     for (const country of ['DE', 'fr']) expect(await answerTo(server, said(country))).toEqual(KEPT_OUT)
@@ -60,14 +60,14 @@ describe('whoever is outside the United States', () => {
     expect(await answerTo(direct, said('DE'))).toEqual(FREE)
   })
 
-  it('may be everybody in a test, and nobody where the operator says so', async () => {
+  it('may use the test portal, unless the operator blocks it', async () => {
     expect(await answerTo(await start({ TEST_COUNTRY: 'DE' }), {})).toEqual(KEPT_OUT)
     expect(await answerTo(await start({ TEST_COUNTRY: 'GU' }), {})).toEqual(FREE)
     const open = await start({ LOCATION_OPT_OUT: 'nobody-is-kept-out', TEST_COUNTRY: 'DE' })
     expect(await answerTo(open, {})).toEqual(FREE)
   })
 
-  it('is in production also who is nowhere that is known', async () => {
+  it('is blocked in production even if the country is unknown', async () => {
     const { createLocationBlock } = await import('#server/plugins/location-block.ts')
     const location = { header: undefined, testCountry: undefined, optedOut: false }
     const isOutside = createLocationBlock({ production: true, location }, createCountryDatabase())

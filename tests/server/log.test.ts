@@ -6,7 +6,7 @@ import { login, startServer, tokenOf } from '#tests/support/server.ts'
 
 const CANARY = 'hopeless'
 
-it('logs the route, the status and the time of a request, and nothing that a person sent or was given', async () => {
+it('logs the route, status and duration of a request, but no personal data from either side', async () => {
   const lines: string[] = []
   const server = await startServer({ LOG_LEVEL: 'trace' }, { logStream: { write: (line) => lines.push(line) } })
   const person = await server.addPerson({ email: `${CANARY}@example.test` })
@@ -45,7 +45,7 @@ it('logs a failure by its kind and place, without its message', async () => {
   expect(lines.join('')).not.toContain(CANARY)
 })
 
-it('logs a failure from before the operation, and tells the caller nothing of it', async () => {
+it('logs a failure before the operation, and reveals nothing of it to the caller', async () => {
   const lines: string[] = []
   const now = () => {
     throw new RangeError(`I am\n    at my mother's, ${CANARY} (who:1:2)`)
@@ -61,7 +61,7 @@ it('logs a failure from before the operation, and tells the caller nothing of it
 
 // Only Linux has a device that is always full.
 if (existsSync('/dev/full'))
-  it('a log on a full disk loses its lines, and disturbs nothing', async () => {
+  it('a log on a full disk loses lines, but nothing else', async () => {
     const fd = openSync('/dev/full', 'w')
     const failures: unknown[] = []
     const note = (error: unknown) => void failures.push(error)

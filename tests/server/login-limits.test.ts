@@ -44,7 +44,7 @@ function pass(milliseconds: number): void {
 }
 
 describe('failed log-ins', () => {
-  it('elsewhere never keep the owner out, however many there are', async () => {
+  it('from other addresses never lock the owner out, however many there are', async () => {
     const owner = await server.addPerson()
     for (let round = 0; round < 3; round += 1) {
       for (let tries = 0; tries < 11; tries += 1) await tryFrom(`198.51.100.${round + 1}`, wrong(owner.email))
@@ -53,7 +53,7 @@ describe('failed log-ins', () => {
     }
   })
 
-  it('of one e-mail from one address are refused and slow after the limit, until the window has passed', async () => {
+  it('for one e-mail from one address are refused and slow after the limit, until the window has passed', async () => {
     const owner = await server.addPerson()
     for (let tries = 0; tries < 5; tries += 1) expect(await tryFrom('198.51.100.20', wrong(owner.email))).toBe('INVALID_LOGIN')
     waits.length = 0
@@ -64,7 +64,7 @@ describe('failed log-ins', () => {
     expect(waits).toEqual([3000])
   })
 
-  it('never keep out the right password, whether they were of the same e-mail or of others at the same address', async () => {
+  it('never block the right password, whether they were for the same e-mail or others at the same address', async () => {
     const owner = await server.addPerson()
     for (let tries = 0; tries < 30; tries += 1) await tryFrom('198.51.100.50', wrong(owner.email))
     for (let tries = 0; tries < 30; tries += 1) await tryFrom('198.51.100.50', wrong(`nobody-${tries}@example.test`))
@@ -73,19 +73,19 @@ describe('failed log-ins', () => {
     expect(waits).toEqual([3000])
   })
 
-  it('are all that is counted: whoever has the right password logs in as often as they like', async () => {
+  it('are the only ones that count: with the right password a person may log in any number of times', async () => {
     const owner = await server.addPerson()
     for (let logins = 0; logins < 25; logins += 1) expect(await tryFrom('198.51.100.30', owner)).toBeUndefined()
   })
 
-  it('at once are counted one by one', async () => {
+  it('are counted one by one if simultaneous', async () => {
     const owner = await server.addPerson()
     const codes = await Promise.all(Array.from({ length: 12 }, () => tryFrom('198.51.100.40', wrong(owner.email))))
     expect(codes.filter((code) => code === 'INVALID_LOGIN')).toHaveLength(5)
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(7)
   })
 
-  it('of many e-mails from one network of addresses are refused after the limit', async () => {
+  it('for many e-mails from one network are refused after the limit', async () => {
     const codes: (string | undefined)[] = []
     for (let host = 1; host <= 130; host += 1)
       codes.push(await tryFrom(`2001:db8:0:7::${host.toString(16)}`, wrong(`nobody-${host}@example.test`)))
@@ -96,7 +96,7 @@ describe('failed log-ins', () => {
 })
 
 describe('slow answers', () => {
-  it('wait without a connection to the database, and are bounded in number', async () => {
+  it('wait without a database connection, and are limited in number', async () => {
     const release: (() => void)[] = []
     const slow = await startServer(
       { ...LIMITS, LOGIN_ATTEMPTS_PER_ADDRESS: '1', TRUSTED_PROXIES: '127.0.0.1', LOCATION_OPT_OUT: 'nobody-is-kept-out' },
@@ -107,7 +107,7 @@ describe('slow answers', () => {
     for (const address of ['198.51.100.1', '198.51.100.2']) await tryFrom(address, wrong('nobody@example.test'), slow)
     const waiting = ['198.51.100.1', '198.51.100.2'].flatMap((address) => people.map((person) => tryFrom(address, person, slow)))
     await eventually(() => expect(release).toHaveLength(2 * MOST_SLOW.client))
-    // More than there are connections wait, and others are served.
+    // More wait than there are connections, and others are served.
     expect(await tryFrom('203.0.113.9', owner, slow)).toBeUndefined()
     expect(await tryFrom('198.51.100.1', owner, slow)).toBe('TOO_MANY_REQUESTS')
     for (const go of release) go()
@@ -119,7 +119,7 @@ describe('slow answers', () => {
     await slow.close()
   })
 
-  it('of one e-mail at one address wait three at most', async () => {
+  it('for one e-mail at one address: at most three wait', async () => {
     const release: (() => void)[] = []
     const slow = createSlowAnswers({
       config: server.config,
@@ -133,15 +133,15 @@ describe('slow answers', () => {
     expect(await Promise.all([...waiting, elsewhere])).toEqual(['answer', 'answer', 'answer', 'answer'])
   })
 
-  it('that fail leave their place', async () => {
+  it('that fail free their slot', async () => {
     const slow = createSlowAnswers({ config: server.config, wait: async () => undefined })
     const fail = () => slow.delay({ client: 'a', person: 'ada at a' }, () => Promise.reject(new Error('broken')))
     for (let tries = 0; tries < 5; tries += 1) await expect(fail()).rejects.toThrow('broken')
   })
 })
 
-describe('an e-mail that many addresses guess at', () => {
-  /** One failure from each of so many networks. */
+describe('an e-mail that many addresses try', () => {
+  /** One failure from each of several networks. */
   async function guess(email: string, networks: number): Promise<readonly (string | undefined)[]> {
     const codes: (string | undefined)[] = []
     for (let network = 0; network < networks; network += 1)
@@ -149,7 +149,7 @@ describe('an e-mail that many addresses guess at', () => {
     return codes
   }
 
-  it('is answered slowly after a number of failures a day; the owner still gets in and is told once a day', async () => {
+  it('is slow after a number of failures per day; the owner can still log in and is informed once a day', async () => {
     const owner = await server.addPerson()
     waits.length = 0
     expect((await guess(owner.email, 12)).every((code) => code === 'INVALID_LOGIN')).toBe(true)
@@ -166,7 +166,7 @@ describe('an e-mail that many addresses guess at', () => {
     await mailsTo(server, owner.email, 2)
   })
 
-  it('is answered alike whether anybody has it or not', async () => {
+  it('gets the same answer whether or not it belongs to a person', async () => {
     const owner = await server.addPerson()
     const codesOfOwner = await guess(owner.email, 14)
     expect(await guess('nobody-at-all@example.test', 14)).toEqual(codesOfOwner)
@@ -174,7 +174,7 @@ describe('an e-mail that many addresses guess at', () => {
 })
 
 describe('requests', () => {
-  it('are limited for a network of addresses', async () => {
+  it('are limited per network', async () => {
     const few = await startServer({ REQUESTS_PER_MINUTE: '10', TRUSTED_PROXIES: '127.0.0.1' })
     const codes: (string | undefined)[] = []
     for (let host = 1; host <= 11; host += 1)

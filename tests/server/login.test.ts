@@ -15,7 +15,7 @@ function pass(ms: number): void {
   server.clock.now = new Date(server.clock.now.getTime() + ms)
 }
 
-describe('a log-in that says what became of it', () => {
+describe('a log-in with a result code', () => {
   const LOG_IN = `mutation ($email: String!, $password: String!) { loginWithPassword(email: $email, password: $password) {
     passwordCorrect authToken blockedReason app useOtherApp { url name roleDescription } } }`
   const APPS = [
@@ -23,7 +23,7 @@ describe('a log-in that says what became of it', () => {
     { app: 'OZ', name: 'the office', url: 'https://office.example/', roleDescription: 'staff' },
   ] as const
 
-  it('tells of a right and a wrong password, of too many tries, and of the app of the operator’s own people [MUTA-31] [ENUM-13]', async () => {
+  it('reports a right and a wrong password, too many tries, and staff who must use the operator’s app [MUTA-31] [ENUM-13]', async () => {
     const otherApps = APPS.map((one) => ({ ...one, emailDomains: [new URL(one.url).hostname] }))
     await withOperations({ otherApps }, async (CONTENT_DIR) => {
       const portal = await startServer({
@@ -63,14 +63,14 @@ describe('a log-in that says what became of it', () => {
 })
 
 describe('login', () => {
-  it('gives a token of 256 bits that ends after 30 idle minutes, whatever the letter case of the e-mail', async () => {
+  it('returns a token of 256 bits that expires after 30 idle minutes, for any letter case of the e-mail', async () => {
     const person = await server.addPerson({ email: 'Ada.Quill@Example.test' })
     const answer = await login(server, { email: ' ada.quill@example.TEST ', password: person.password })
     expect(at(answer.data, 'login', 'authToken')).toMatch(/^[A-Za-z0-9_-]{43}$/)
     expect(at(answer.data, 'login', 'expiresAt')).toBe('2026-03-02T15:30:00.000Z')
   })
 
-  it('answers an unknown e-mail and a wrong password alike', async () => {
+  it('answers an unknown e-mail and a wrong password in the same way', async () => {
     const { email } = await server.addPerson()
     const wrong = await login(server, { email, password: 'not the password' })
     const unknown = await login(server, { email: 'nobody@example.test', password: 'not the password' })
@@ -79,7 +79,7 @@ describe('login', () => {
     expect(wrong.status).toBe(200)
   })
 
-  it('refuses what is wrong after too many attempts for one e-mail, known or not, until the window has passed', async () => {
+  it('refuses a wrong log-in after too many attempts for one e-mail, known or not, until the window has passed', async () => {
     const person = await server.addPerson()
     for (const email of [person.email, 'somebody-else@example.test']) {
       for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -116,13 +116,13 @@ describe('login', () => {
 })
 
 describe('a session', () => {
-  it('is refused without a token, with an unknown one and with something that is none', async () => {
+  it('is refused with a missing, unknown or malformed token', async () => {
     for (const token of [undefined, 'A'.repeat(43), 'x']) {
       expect((await server.ask(ME, { token })).code).toBe('INVALID_AUTHENTICATION')
     }
   })
 
-  it('goes on while it is used and ends after 30 idle minutes', async () => {
+  it('continues while it is used and ends after 30 idle minutes', async () => {
     const token = await tokenOf(server, await server.addPerson())
     for (let turn = 0; turn < 3; turn += 1) {
       pass(29 * MINUTE_MS)
@@ -142,7 +142,7 @@ describe('a session', () => {
     expect((await server.ask(ME, { token })).code).toBe('INVALID_AUTHENTICATION')
   })
 
-  it('tells with every answer when it ends, and its own token back to whoever is logged in [QURY-16]', async () => {
+  it('has its end in every answer, and returns its own token to the logged-in person [QURY-16]', async () => {
     const token = await tokenOf(server, await server.addPerson())
     pass(10 * MINUTE_MS)
     const ends = new Date(server.clock.now.getTime() + 30 * MINUTE_MS).toISOString()
@@ -158,7 +158,7 @@ describe('a session', () => {
     expect((await server.ask(STATUS, { token })).data).toEqual({ userIsLoggedIn: nobody })
   })
 
-  it('is gone after logout, and logging out again is the same as once [MUTA-50]', async () => {
+  it('ends at logout, and a second logout changes nothing [MUTA-50]', async () => {
     const token = await tokenOf(server, await server.addPerson())
     expect((await server.ask('mutation { logout }', { token })).data).toEqual({ logout: true })
     expect((await server.ask(ME, { token })).code).toBe('INVALID_AUTHENTICATION')
@@ -170,7 +170,7 @@ describe('a session', () => {
     })
   })
 
-  it('leaves the sessions of other devices alone when it is logged out', async () => {
+  it('leaves the sessions of other devices alone at logout', async () => {
     const person = await server.addPerson()
     const [phone, desk] = [await tokenOf(server, person), await tokenOf(server, person)]
     await server.ask('mutation { logout }', { token: phone })

@@ -37,8 +37,8 @@ async function logInWith(person: Person, agent: string): Promise<string> {
 
 const isLoggedIn = async (token: string) => (await server.ask('{ currentUser { id } }', { token })).code === undefined
 
-describe('the log-ins of a person', () => {
-  it('are listed with time, kind of device and way in, the newest first, the one that asks marked', async () => {
+describe('a person’s log-ins', () => {
+  it('are listed with time, kind of device and method, newest first, the current one marked', async () => {
     const person = await server.addPerson()
     await logInWith(person, IPHONE)
     server.clock.now = new Date(server.clock.now.getTime() + 2 * MINUTE_MS)
@@ -70,7 +70,7 @@ describe('the log-ins of a person', () => {
     expect((await list(here)).map(({ isOpen }) => isOpen)).toEqual([true, false])
   })
 
-  it('go back 30 days, and hold nothing of other people or of staff', async () => {
+  it('go back 30 days, and include none of other people or of staff', async () => {
     const person = await server.addPerson()
     await tokenOf(server, person)
     await staffToken(db, person.id)
@@ -82,7 +82,7 @@ describe('the log-ins of a person', () => {
     expect(await list(here)).toHaveLength(1)
   })
 
-  it('are listed to the 50th', async () => {
+  it('are listed up to 50', async () => {
     const person = await server.addPerson()
     const here = await tokenOf(server, person)
     const at = new Date(server.clock.now.getTime() - MINUTE_MS)
@@ -95,7 +95,7 @@ describe('the log-ins of a person', () => {
     expect([listed.length, listed[0]?.isCurrent]).toEqual([50, true])
   })
 
-  it('were last used at their latest use, whichever of two is written last', async () => {
+  it('show their latest use, in any order of writing', async () => {
     const person = await server.addPerson()
     const here = await tokenOf(server, person)
     const [{ id = '' } = {}] = await list(here)
@@ -104,7 +104,7 @@ describe('the log-ins of a person', () => {
     expect((await list(here))[0]?.lastUsedAt).toBe(latest.toISOString())
   })
 
-  it('are ended one by one, by their owner alone, any number of times', async () => {
+  it('can be ended one by one, only by their owner, any number of times', async () => {
     const [person, other] = [await server.addPerson(), await server.addPerson()]
     const [here, there, foreign] = [await tokenOf(server, person), await tokenOf(server, person), await tokenOf(server, other)]
     const id = (await list(here)).find(({ isCurrent }) => !isCurrent)?.id ?? ''
@@ -122,7 +122,7 @@ describe('the log-ins of a person', () => {
     expect([await isLoggedIn(here), await isLoggedIn(there), await isLoggedIn(foreign)]).toEqual([true, false, true])
   })
 
-  it('are all ended but the one that asks; staff who act for the person stay', async () => {
+  it('can be ended together, except the current one; staff who impersonate the person stay', async () => {
     const person = await server.addPerson()
     const tokens = [await tokenOf(server, person), await tokenOf(server, person), await tokenOf(server, person)]
     const { token: staff } = await staffToken(db, person.id)

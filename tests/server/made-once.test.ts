@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { madeOnce } from '#server/made-once.ts'
 
-/** A value that counts how often it is made, and is ready when it is told so. */
+/** A value that counts how often it is created, and is ready when the test says so. */
 function counted() {
   const waiting: { readonly give: (value: string) => void; readonly fail: () => void }[] = []
   const make = () =>
@@ -9,8 +9,8 @@ function counted() {
   return { waiting, make }
 }
 
-describe('a value that is made once', () => {
-  it('is made by the first who asks, for all who ask meanwhile and later', async () => {
+describe('a value that is created once', () => {
+  it('is created by the first caller, for all concurrent and later callers', async () => {
     const kept = madeOnce<string>()
     const { waiting, make } = counted()
     const asked = Array.from({ length: 50 }, () => kept('a', make))
@@ -20,12 +20,12 @@ describe('a value that is made once', () => {
     expect(waiting).toHaveLength(1)
   })
 
-  it('is another one for another key', async () => {
+  it('is created again for another key', async () => {
     const kept = madeOnce<string>()
     expect(await Promise.all([kept('a', async () => 'of a'), kept('b', async () => 'of b')])).toEqual(['of a', 'of b'])
   })
 
-  it('that failed fails for its own maker alone: who waited makes it by their own means', async () => {
+  it('fails only for its creator: waiting callers create it on their own', async () => {
     const kept = madeOnce<string>()
     const [first, second] = [counted(), counted()]
     const one = kept('a', first.make)

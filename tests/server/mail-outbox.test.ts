@@ -37,7 +37,7 @@ const settled = (mail: MailOrder, status: string) => expect.poll(async () => (aw
 const idsTo = (to: string) => receiver.received.filter((mail) => mail.to === to).map((mail) => mail.messageId)
 
 describe('a mail in the outbox', () => {
-  it('does not leave when the transaction that causes it is rolled back', async () => {
+  it('is not sent if its transaction is rolled back', async () => {
     const [lost, kept] = [await order(), await order()]
     const rolledBack = withTransaction(db, async (trx) => {
       await mailOutbox.send(trx, lost)
@@ -61,7 +61,7 @@ describe('a mail in the outbox', () => {
     await settled(mail, 'Sent')
   })
 
-  it('is tried again with the same id when its receipt is lost or the server asks for patience', async () => {
+  it('is tried again with the same id if its receipt is lost or the server asks to wait', async () => {
     const mail = await order()
     receiver.next('drop-after-data', 'later')
     await send(mail)
@@ -72,7 +72,7 @@ describe('a mail in the outbox', () => {
     expect((await stateOf(mail))?.attempts).toBe(3)
   })
 
-  it('is given up at once when it is refused for good, and forgets its content', async () => {
+  it('is dropped immediately if it is refused for good, and its content is deleted', async () => {
     const mail = await order()
     receiver.next('refuse-recipient')
     await send(mail)
@@ -80,7 +80,7 @@ describe('a mail in the outbox', () => {
     expect(await stateOf(mail)).toMatchObject({ failure: 'SMTP_550', attempts: 1, sealed_content: null })
   })
 
-  it('is never logged: a failure is told by the mail\u2019s id and a code', () => {
+  it('is never logged: a failure is reported with the mail\u2019s id and a code', () => {
     const log = lines.join('')
     expect(log).toContain('SMTP_550')
     expect(log).not.toContain(CANARY)

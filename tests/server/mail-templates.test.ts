@@ -41,7 +41,7 @@ async function readChanged(change: object): Promise<unknown> {
 }
 
 describe('a mail', () => {
-  it('says the same in plain text and in HTML', () => {
+  it('has the same text in plain text and in HTML', () => {
     const { text, html } = render()
     const words = html
       .replace(/<title>.*<\/title>|<[^>]+>/g, '')
@@ -51,7 +51,7 @@ describe('a mail', () => {
     expect(html).toContain(`href="${FACTS.link.replaceAll('&', '&#38;')}"`)
   })
 
-  it('escapes what a person wrote, and calls nobody by an address', () => {
+  it('escapes a person’s text, and never uses an address as a name', () => {
     const { html, text } = render({ brand: '<script>alert(1)</script>' })
     expect(html).not.toContain('<script')
     expect(text).toContain('<script>')
@@ -63,20 +63,20 @@ describe('a mail', () => {
     expect(render({ name: 'Jos\u00e9 O\u2019Neil-K\u014dno' }).text).toContain('Hello Jos\u00e9 O\u2019Neil-K\u014dno,')
   })
 
-  it('holds no secret in its subject and fetches nothing', () => {
+  it('has no secret in its subject and loads nothing', () => {
     const { subject, html } = render()
     expect(subject).toBe('Verify your email for Harbor & Sons')
     expect(html).not.toMatch(/<img|<script|<link|url\(|src=/)
   })
 
-  it('leaves no place unfilled', () => {
+  it('has no empty placeholder', () => {
     for (const template of templates.values()) {
       const { subject, text, html } = renderMail(template, FACTS)
       expect(`${subject}${text}${html}`).not.toMatch(/[{}]/)
     }
   })
 
-  it('leaves out a paragraph that would say nothing of an appointment', () => {
+  it('leaves out a paragraph that has nothing to say about an appointment', () => {
     const booked = templates.get('appointment-booked')
     if (booked === undefined) throw new Error('There is no mail about an appointment')
     const visit = { visitTime: 'Tuesday at 9:00 AM Eastern Time', visitMinutes: 50, provider: 'Ana <Reed>' }
@@ -92,7 +92,7 @@ describe('a mail', () => {
 })
 
 describe('the templates', () => {
-  it('speak of no health and no care that somebody gets', () => {
+  it('mention no health and no care', () => {
     const files = readdirSync(join(contentDir, 'mail')).filter((name) => name !== 'template.schema.json')
     expect(files.length).toBe(templates.size)
     for (const file of files) {

@@ -47,7 +47,7 @@ const use = (link: { readonly email: string; readonly token: string }) =>
 const finish = (link: { readonly email: string; readonly token: string }, password = NEW_PASSWORD): Promise<Answer> =>
   server.ask(FINISH, { variables: { email: link.email, token: link.token, password } })
 
-/** Somebody who has been in, or not yet. */
+/** A person who has logged in before, or not yet. */
 async function addPerson(known: { readonly password_hash?: null; readonly email_verified?: boolean } = {}): Promise<Person> {
   const person = await server.addPerson()
   const change = { email_verified: true, ...known }
@@ -55,14 +55,14 @@ async function addPerson(known: { readonly password_hash?: null; readonly email_
   return person
 }
 
-/** The newest link that somebody was mailed, of so many mails. */
+/** The newest link that a person received, once this many mails have arrived. */
 async function newestLink(person: Person, mails = 1) {
   const [mail] = await mailsTo(server, person.email, mails)
   return { ...linkIn(mail), subject: mail?.subject, page: linkIn(mail).url.pathname }
 }
 
-describe('another link in place of one that was used or has expired', () => {
-  it('comes by mail to whoever opened the first one and has no password yet, and logs in [AUTH-14] [DCAL-32]', async () => {
+describe('a new link instead of a used or expired one', () => {
+  it('is mailed to a person who opened the first link and has no password yet, and logs in [AUTH-14] [DCAL-32]', async () => {
     const person = await addPerson({ password_hash: null, email_verified: false })
     await askForLink(person.email)
     const first = await newestLink(person)
@@ -78,7 +78,7 @@ describe('another link in place of one that was used or has expired', () => {
     expect(at((await use(second)).data, 'passwordlessLogin', 'authToken')).toEqual(expect.any(String))
   })
 
-  it('is one that logs in where there is a password, and one that resets in place of one that does [DCAL-32]', async () => {
+  it('logs in if the person has a password, and resets it if the old link did [DCAL-32]', async () => {
     const person = await addPerson()
     await askForLink(person.email)
     const first = await newestLink(person)
@@ -96,7 +96,7 @@ describe('another link in place of one that was used or has expired', () => {
     expect((await newestLink(person, 4)).page).toBe('/resetpassword')
   })
 
-  it('is mailed once for a key, and once in half a minute whatever the key', async () => {
+  it('is mailed once per key, and once in half a minute for any key', async () => {
     const person = await addPerson()
     await askForLink(person.email)
     const { token } = await newestLink(person)
@@ -111,7 +111,7 @@ describe('another link in place of one that was used or has expired', () => {
     expect(rows).toHaveLength(2)
   })
 
-  it('is answered alike for a link that never was, and limited for one link', async () => {
+  it('gets the same answer for a link that never existed, and is limited per link', async () => {
     for (const token of ['A'.repeat(43), 'no token']) {
       const answers: Answer[] = []
       for (let tries = 0; tries < 6; tries += 1) answers.push(await renew(token))
@@ -120,7 +120,7 @@ describe('another link in place of one that was used or has expired', () => {
     expect((await renew('A'.repeat(43), 'short')).code).toBe('BAD_INPUT')
   })
 
-  it('is never one by which staff act for somebody', async () => {
+  it('is never a link for staff who impersonate a person', async () => {
     const person = await addPerson()
     await server.app.platform.db
       .insertInto('impersonations')
@@ -146,7 +146,7 @@ describe('another link in place of one that was used or has expired', () => {
 })
 
 describe('a link by mail', () => {
-  it('is asked for alike, and as slowly, for an e-mail that nobody has', async () => {
+  it('is answered in the same way, and as slowly, for an unknown e-mail', async () => {
     const person = await addPerson()
     for (const query of [RESET, LINK]) {
       const replies: string[] = []
@@ -159,7 +159,7 @@ describe('a link by mail', () => {
     }
   })
 
-  it('may be asked for only so often for one e-mail, known or not', async () => {
+  it('may be requested a limited number of times per e-mail, known or not', async () => {
     const person = await addPerson()
     for (const email of [person.email, 'somebody@example.test']) {
       for (let tries = 0; tries < 5; tries += 1) expect((await reset(email)).code).toBeUndefined()
@@ -169,7 +169,7 @@ describe('a link by mail', () => {
     expect((await reset(person.email)).code).toBeUndefined()
   })
 
-  it('logs in whoever has a verified e-mail and a password', async () => {
+  it('logs in a person who has a verified e-mail and a password', async () => {
     const person = await addPerson()
     expect((await askForLink(person.email)).data).toEqual(SENT)
     const link = await newestLink(person)
@@ -178,7 +178,7 @@ describe('a link by mail', () => {
     expect(me.data.currentUser).toEqual({ id: person.id, emailVerified: true })
   })
 
-  it('is answered by what it came to; whoever must be referred first is told so, and mailed nothing [DCAL-33] [AERR-08] [MUTA-32]', async () => {
+  it('has a result code; a person who needs a referral first learns that, and gets no mail [DCAL-33] [AERR-08] [MUTA-32]', async () => {
     const REFUSED = {
       triggerPasswordlessAuthFlow: {
         __typename: 'TriggerPasswordlessAuthFlowError',
@@ -207,7 +207,7 @@ describe('a link by mail', () => {
     expect((await askForLink('nobody@example.test')).data).toEqual(SENT)
   })
 
-  it('works although wrong links of the same e-mail were tried elsewhere', async () => {
+  it('works although wrong links for the same e-mail were tried elsewhere', async () => {
     const person = await addPerson()
     await askForLink(person.email)
     const link = await newestLink(person)
@@ -223,7 +223,7 @@ describe('a link by mail', () => {
 })
 
 describe('a new password', () => {
-  it('is chosen by the link of a mail; it logs in, and ends every session there was [MUTA-14] [MUTA-15] [DCAL-41]', async () => {
+  it('is chosen with a mailed link; it logs in, and ends every other session [MUTA-14] [MUTA-15] [DCAL-41]', async () => {
     const person = await addPerson()
     const old = await tokenOf(server, person)
     expect((await reset(person.email)).data).toEqual({ resetPassword: true })
@@ -238,7 +238,7 @@ describe('a new password', () => {
     expect(mail?.subject).toBe('Your password was changed')
   })
 
-  it('is set once by one link, and a lost reply may be asked for again', async () => {
+  it('is set once per link, and a lost reply may be requested again', async () => {
     const person = await addPerson()
     await reset(person.email)
     const link = await newestLink(person)
@@ -251,7 +251,7 @@ describe('a new password', () => {
     await mailsTo(server, person.email, 2)
   })
 
-  it('is refused with a link that has expired, is of another kind, or of another e-mail', async () => {
+  it('is refused with an expired link, one of another kind, or one for another e-mail', async () => {
     const person = await addPerson()
     await reset(person.email)
     const link = await newestLink(person)
@@ -270,7 +270,7 @@ describe('a new password', () => {
     expect((await login(server, person)).code).toBeUndefined()
   })
 
-  it('has to meet the rules of every new password, and a refused one leaves the link usable', async () => {
+  it('must meet the password rules, and the link stays usable after a refusal', async () => {
     const person = await addPerson()
     await reset(person.email)
     const link = await newestLink(person)
@@ -283,7 +283,7 @@ describe('a new password', () => {
     expect((await finish(link)).code).toBeUndefined()
   })
 
-  it('verifies the e-mail, retires every other link, and lets whoever failed too often log in at once', async () => {
+  it('verifies the e-mail, invalidates every other link, and ends the limit on failed log-ins', async () => {
     const person = await addPerson({ email_verified: false })
     await askForLink(person.email)
     const other = await newestLink(person)
@@ -302,7 +302,7 @@ describe('a new password', () => {
     expect(at((await use(other)).data, 'passwordlessLogin', 'activationLinkExpired')).toBe(true)
   })
 
-  it('and logging in are open to the right link after too many wrong ones, which are refused', async () => {
+  it('and logging in work with the right link after too many wrong ones, which are refused', async () => {
     const person = await addPerson()
     await askForLink(person.email)
     await reset(person.email)
@@ -319,7 +319,7 @@ describe('a new password', () => {
     expect((await finish(chooseAnother)).code).toBeUndefined()
   })
 
-  it('is for who has one: whoever has none yet gets the link of the first mail', async () => {
+  it('requires an old one: a person without a password gets the link of the first mail', async () => {
     const person = await addPerson({ password_hash: null, email_verified: true })
     await reset(person.email)
     const link = await newestLink(person)

@@ -10,9 +10,9 @@ import { type FlowPortal, startFlowPortal } from './flow-portal.ts'
 
 const REFUSED_INPUTS = IS_DRILL ? 200 : 20
 const MOST_TRIES = 1000
-/** One after the other they would mostly wait for the database. */
+/** One after the other, the inputs would mostly wait for the database. */
 const AT_ONCE = 10
-/** Answers that were given before anybody looked at the input. */
+/** Codes of answers from before the input was read. */
 const NOT_LOOKED_AT = ['TOO_MANY_REQUESTS', 'INVALID_AUTHENTICATION']
 const STACK = /node_modules|\.[jt]s:\d+|\\n\s+at /
 
@@ -36,17 +36,17 @@ async function send({ body, headers = {} }: MalformedRequest, token: string) {
   return { status: reply.statusCode, codes, text: `${JSON.stringify(reply.headers)}${reply.body}` }
 }
 
-/** What is wrong with an answer to malformed input; `undefined` where nothing is. */
+/** The mistake in an answer to malformed input, or `undefined`. */
 function complaint({ status, codes, text }: Awaited<ReturnType<typeof send>>): string | undefined {
   if (status >= 500) return `status ${status}`
   if (codes.some((code) => !isErrorCode(code) || code === 'INTERNAL')) return `codes ${codes.join()}`
   if (STACK.test(text)) return 'a stack'
-  // What is well-formed after all may come back as what it was saved as.
+  // If the input is valid after all, the answer may return the saved value.
   if (codes.length > 0 && (text.includes(MARKER) || text.includes(String(MARKER_NUMBER)))) return 'an echo'
   return undefined
 }
 
-describe(`of ${REFUSED_INPUTS} malformed inputs`, () => {
+describe(`${REFUSED_INPUTS} malformed inputs`, () => {
   it.each(OPERATIONS)('$name refuses each with a code, and repeats none', { timeout: 300_000 }, async (operation) => {
     const random = randomFrom(OPERATIONS.indexOf(operation) + 1)
     const { id, ids } = await addCanaryPatient(portal, `qz${OPERATIONS.indexOf(operation)}qz`)

@@ -46,7 +46,7 @@ const therapy = (careStatus: Care['careStatus'] = 'Active'): Care => ({
 })
 const psychiatry: Care = { careType: 'Psychiatry', careStatus: 'Active', paymentSource: 'SelfPay' }
 
-/** A patient who is logged in, and their provider, whom they saw in February. */
+/** A logged-in patient, and their provider, with a visit in February. */
 async function patient(careFlows: readonly Care[] = [therapy()], saw: 'Therapy' | 'Psychiatry' = 'Therapy') {
   const { db } = server.app.platform
   const person = await server.addPerson({ careFlows })
@@ -82,7 +82,7 @@ async function patient(careFlows: readonly Care[] = [therapy()], saw: 'Therapy' 
 
 const contents = (messages: readonly unknown[]) => messages.map((one) => at(one, 'content'))
 
-describe('messages by the names of the specification', () => {
+describe('messages in the names of the specification', () => {
   const CHANNEL = 'id unreadMessageCount lastMessage { content } uniqProviders { id name }'
   const ONE = `query messageChannel($of: ID!) { messageChannel(providerId: $of) { ${CHANNEL} } }`
   const UNREAD = 'query unreadMessages { unreadMessages { id providerId unreadMessageCount } }'
@@ -90,7 +90,7 @@ describe('messages by the names of the specification', () => {
     patientPortalMessageProvider(providerId: $to, content: $content, attachmentIds: $files, clientMessageId: $key) { content providerId } }`
   const readMessages = MARK.replace('mutation', 'mutation readMessages')
 
-  it('a channel is that with one provider, with its unread and its last message, and none before a message [QURY-14]', async () => {
+  it('a channel belongs to one provider, with its unread and its last message; without a message it does not exist [QURY-14]', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const channel = async (who: typeof ada, of = ada.provider) => (await who.ask(ONE, { of })).data.messageChannel
     expect(await channel(ada)).toBeNull()
@@ -105,7 +105,7 @@ describe('messages by the names of the specification', () => {
     expect(await channel(ada, 'nobody')).toBeNull()
   })
 
-  it('what is unread is counted for each channel, and read messages are no more [QURY-15] [MUTA-30]', async () => {
+  it('unread messages are counted per channel, and read ones no longer count [QURY-15] [MUTA-30]', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const unread = async (who: typeof ada) => (await who.ask(UNREAD)).data.unreadMessages
     for (const words of ['One', 'Two', 'Three']) await ada.answer(words)
@@ -121,7 +121,7 @@ describe('messages by the names of the specification', () => {
     expect([await unread(ada), await unread(ben)]).toEqual([[], of(ben, 1)])
   })
 
-  it('a person has a therapist and a psychiatric provider, each while that care goes on', async () => {
+  it('a person has a therapist and a psychiatric provider, each while that care continues', async () => {
     const asked = '{ currentUser { isLoggedIn therapist { id } provider { id } } }'
     const own = async (who: Awaited<ReturnType<typeof patient>>) => (await who.ask(asked)).data.currentUser
     const [ada, ben] = [await patient(), await patient([psychiatry], 'Psychiatry')]
@@ -130,7 +130,7 @@ describe('messages by the names of the specification', () => {
     expect(await own(await patient([]))).toEqual({ isLoggedIn: true, therapist: null, provider: null })
   })
 
-  it('a message goes to the provider with its content and files, if they are files of the sender [MUTA-29]', async () => {
+  it('a message reaches the provider with its content and the sender’s own files [MUTA-29]', async () => {
     const ada = await patient()
     for (const content of ['Hello', 'Thank you'])
       expect((await ada.ask(MESSAGE, { to: ada.provider, content, files: [], key: randomUUID() })).data).toEqual({
@@ -144,7 +144,7 @@ describe('messages by the names of the specification', () => {
 })
 
 describe('a message', () => {
-  it('goes to the provider and stands in both conversations as it was written [DCAL-36] [DCAL-18] [DENT-16]', async () => {
+  it('reaches the provider and appears in both conversations as it was written [DCAL-36] [DCAL-18] [DENT-16]', async () => {
     const ada = await patient()
     const key = randomUUID()
     const sent = await ada.send('  Can I bring my dog?\n<b>Thanks</b> ', key)
@@ -167,7 +167,7 @@ describe('a message', () => {
     expect(at(other.data, 'patientMessageProvider', 'content')).toBe('Great')
   })
 
-  it('is sent once for its client id: pressed twice, tried again, in two tabs, with the reply lost', async () => {
+  it('is sent once per client id: for two clicks, retries, two tabs and a lost reply', async () => {
     const ada = await patient()
     const key = randomUUID()
     const replies = await Promise.all(Array.from({ length: 6 }, () => ada.send('Once', key)))
@@ -180,7 +180,7 @@ describe('a message', () => {
     expect(contents(await ada.messages())).toEqual(['Once', 'Once'])
   })
 
-  it('needs words, not too many, and a client id', async () => {
+  it('needs text, up to a limit, and a client id', async () => {
     const ada = await patient()
     for (const content of ['', '  \n ', '\u200b', '\u3164', 'x'.repeat(20_001)])
       expect((await ada.send(content)).code).toBe('BAD_INPUT')
@@ -189,7 +189,7 @@ describe('a message', () => {
     expect(await ada.messages()).toHaveLength(1)
   })
 
-  it('goes to the own provider of care that is active, and to nobody else', async () => {
+  it('can be sent only to the person’s own provider of active care', async () => {
     const [ada, ben] = [await patient(), await patient([psychiatry], 'Psychiatry')]
     expect((await ben.send('Hello')).code).toBe(undefined)
     expect((await ada.send('Hello', randomUUID(), ben.provider)).code).toBe('NOT_FOUND')
@@ -198,7 +198,7 @@ describe('a message', () => {
     expect((await (await patient([psychiatry])).send('Hello')).code).toBe('NOT_FOUND')
   })
 
-  it('waits while care is on hold; what was written before stays readable', async () => {
+  it('cannot be sent while care is on hold; earlier messages stay readable', async () => {
     const ada = await patient()
     await ada.send('Before')
     const { db } = server.app.platform
@@ -236,7 +236,7 @@ describe('a message', () => {
 })
 
 describe('a conversation', () => {
-  it('opens with the newest 50 and goes on by number, both ways', async () => {
+  it('opens with the newest 50 and continues by number, in both directions', async () => {
     const ada = await patient()
     for (let i = 1; i <= 120; i += 1) await ada.answer(`m${i}`)
     const numbers = async (part: object) => (await ada.messages(part)).map((one) => at(one, 'number'))
@@ -248,7 +248,7 @@ describe('a conversation', () => {
     expect(await numbers({ after: 10 })).toEqual(from(11, 60))
   })
 
-  it('is asked for news with one statement beside the session, and answers in 300 bytes where there are none [CHAT-06]', async () => {
+  it('is polled with one statement in addition to the session, and answers in 300 bytes without news [CHAT-06]', async () => {
     const ada = await patient()
     await ada.answer('First')
     let text = ''
@@ -262,7 +262,7 @@ describe('a conversation', () => {
     expect(contents(await ada.messages({ after: 1 }))).toEqual(['Second'])
   })
 
-  it('is nobody else’s: another person, and who is not logged in, read nothing of it', async () => {
+  it('is private: another person, or one without a login, reads nothing of it', async () => {
     const [ada, ben] = [await patient(), await patient()]
     await ada.send('Mine')
     expect(await ben.messages({}, ada.provider)).toEqual([])
@@ -273,7 +273,7 @@ describe('a conversation', () => {
     expect((await server.ask(SEND, asStaff)).code).toBe('FORBIDDEN')
   })
 
-  it('keeps order and loses nothing while both sides write at once', async () => {
+  it('keeps its order and loses nothing while both sides write', async () => {
     const ada = await patient()
     const said = Array.from({ length: 20 }, (_, i) => `n${i}`)
     await Promise.all(said.map((word, i) => (i % 2 === 0 ? ada.send(word) : ada.answer(word))))
@@ -283,12 +283,12 @@ describe('a conversation', () => {
   })
 })
 
-describe('a line that drops', () => {
-  it(`${DROPS} times loses no message, doubles none and keeps their order`, async () => {
+describe('a connection that drops', () => {
+  it(`${DROPS} times loses no message, duplicates none and keeps their order`, async () => {
     const ada = await patient()
     const expected: string[] = []
     let drops = 0
-    /** A request that got lost on its way, or whose reply did: the client asks the same again. */
+    /** A request that was lost, or its reply: the client repeats it. */
     const untilAnswered = async <Result>(act: () => Promise<Result>, lostReplies: number): Promise<Result> => {
       for (let lost = 0; lost < lostReplies; lost += 1) {
         drops += 1
@@ -383,7 +383,7 @@ describe('the list of conversations', () => {
     }
   })
 
-  it('counts less as the person reads, and never more again [CHAT-07] [DCAL-37]', async () => {
+  it('counts fewer as the person reads, and never more again [CHAT-07] [DCAL-37]', async () => {
     const ada = await patient()
     for (const word of ['One', 'Two', 'Three']) await ada.answer(word)
     const unread = async () => (await ada.channels()).map((one) => at(one, 'unreadMessageCount'))
@@ -401,8 +401,8 @@ describe('the list of conversations', () => {
   })
 })
 
-describe('what a person began to write', () => {
-  it('is kept for them alone, until it is sent or taken away', async () => {
+describe('a message draft', () => {
+  it('is stored for its writer only, until it is sent or deleted', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const draft = async (who = ada) =>
       at((await who.ask(DRAFT, { of: ada.provider })).data, 'providerById', 'privateChannel', 'draft')
@@ -420,7 +420,7 @@ describe('what a person began to write', () => {
     expect((await ben.ask(SAVE, { of: ada.provider, content: 'x' })).code).toBe('NOT_FOUND')
   })
 
-  it('is kept whole where it is too long to be sent', async () => {
+  it('is stored completely even if it is too long to send', async () => {
     const ada = await patient()
     const content = 'x'.repeat(20_001)
     await ada.ask(SAVE, { of: ada.provider, content })
@@ -428,7 +428,7 @@ describe('what a person began to write', () => {
   })
 })
 
-describe('the files of what a person began to write', () => {
+describe('the files of a message draft', () => {
   const HOUR_MS = 3_600_000
 
   async function writer() {
@@ -446,7 +446,7 @@ describe('the files of what a person began to write', () => {
     }
   }
 
-  it('are kept in their order for the person alone, and stay while only words are saved, until they are taken away', async () => {
+  it('are kept in order for the writer only, and stay when only text is saved, until they are removed', async () => {
     const [ada, ben] = [await writer(), await writer()]
     const [one, two] = [await ada.upload('One.pdf'), await ada.upload('Two.pdf')]
     expect(await ada.files()).toEqual([])
@@ -465,7 +465,7 @@ describe('the files of what a person began to write', () => {
     expect(await ada.files()).toEqual([])
   })
 
-  it('are refused as in a message, and nothing is saved: another person’s, sent, for something else, twice, or too many', async () => {
+  it('are refused as in a message, and nothing is saved: another person’s, sent, for another purpose, twice, or too many', async () => {
     const [ada, ben] = [await writer(), await writer()]
     const [own, sent] = [await ada.upload('Own.pdf'), await ada.upload('Sent.pdf')]
     await ada.ask(SEND_FILES, { to: ada.provider, content: 'See this', files: [sent], key: randomUUID() })
@@ -484,7 +484,7 @@ describe('the files of what a person began to write', () => {
     expect(await ada.saveFiles(many.slice(1))).toBe(undefined)
   })
 
-  it('go with the message that is sent, and are left out once they were sent or removed elsewhere', async () => {
+  it('are sent with the message, and disappear if they were sent or removed elsewhere', async () => {
     const ada = await writer()
     const [one, two] = [await ada.upload('One.pdf'), await ada.upload('Two.pdf')]
     await ada.saveFiles([one, two])

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 const { db } = server.database.database
 const CROWD = IS_DRILL ? 1000 : 200
 
-/** Books a follow-up, or with an id moves that visit. */
+/** Books a follow-up; with an id, moves that visit. */
 const SCHEDULE = `mutation ($start: DateTime!, $end: DateTime!, $providerId: ID!, $id: ID, $key: String!) {
   scheduleAppointment(appointmentStart: $start, appointmentEnd: $end, providerId: $providerId, checkin: true, rescheduleId: $id,
     reason: Other, shownTerms: free, idempotencyKey: $key) { id } }`
@@ -37,7 +37,7 @@ async function newStudent(schoolId: string, providerId: string) {
   return { id, token: await personToken(db, id) }
 }
 
-/** How many pairs of visits that take place overlap, of a provider or of a patient. */
+/** The number of overlapping pairs of active visits of a provider or a patient. */
 async function overlaps(): Promise<number> {
   const { rows } = await sql<{ count: string }>`select count(*) from appointments a join appointments b on a.id < b.id
     and (a.provider_id = b.provider_id or a.user_id = b.user_id)
@@ -46,7 +46,7 @@ async function overlaps(): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-it('of many moves and bookings of a few times at once each time has one winner, nothing overlaps, and no visit is lost or doubled', async () => {
+it('of many simultaneous moves and bookings, each time has one winner; no visits overlap, are lost or doubled', async () => {
   const [providerId, schoolId] = [await addProvider(server), await server.addSchool()]
   const people = await Promise.all(Array.from({ length: 100 }, () => newStudent(schoolId, providerId)))
   const times = [at(4, 14), at(4, 15), at(4, 16), at(5, 14), at(5, 15), at(5, 16)]
@@ -81,7 +81,7 @@ it('of many moves and bookings of a few times at once each time has one winner, 
   expect(successors.length).toBeLessThanOrEqual(owners.length)
 }, 600_000)
 
-it('of many who move one visit at once to two times, half of them under one key, all who succeed have one visit; one mail', async () => {
+it('of many simultaneous moves of one visit to two times, all that succeed return one visit; one mail is sent', async () => {
   const [providerId, schoolId] = [await addProvider(server), await server.addSchool()]
   const { id: userId, token } = await newStudent(schoolId, providerId)
   const id = await addAppointment(server, { userId, providerId, type: 'checkin', minutes: 50, start: at(6, 14).start })

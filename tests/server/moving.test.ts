@@ -4,7 +4,8 @@ import { mailsTo } from '#tests/support/outbox.ts'
 import { type AppointmentStory, addAppointment, addProvider } from '#tests/support/scheduling.ts'
 import { at, type PersonStory, startServer, tokenOf } from '#tests/support/server.ts'
 
-// It is Monday, 2 March 2026, 10:00 in New York. Providers work from 9 to 12; times from Tuesday 10:00 on are offered.
+// It is Monday, 2 March 2026, 10:00 in New York. Providers work from 9 to 12. Times from Tuesday
+// 10:00 are offered.
 const server = await startServer()
 beforeAll(() => server.app.platform.mailOutbox.deliver())
 afterAll(() => server.close())
@@ -28,7 +29,7 @@ const CANCEL = `mutation ($id: ID!, $key: String!) { cancelAppointment(appointme
   idempotencyKey: $key) { id status } }`
 const SAVE = `mutation ($key: String!) { savePaymentMethod(token: "pm_card_visa", type: "card", idempotencyKey: $key) { id } }`
 
-/** Somebody in care who is logged in, and their provider. Who pays themselves has a card. */
+/** A logged-in person in care, and their provider. A self-pay person has a card. */
 async function patient(story: PersonStory = { careFlows: [THERAPY] }) {
   const providerId = await addProvider(server)
   const person = await server.addPerson(story)
@@ -66,7 +67,7 @@ const moved = (answer: Awaited<ReturnType<Awaited<ReturnType<typeof patient>>['m
   at(answer.data, 'scheduleAppointment', 'id')
 
 describe('moving a visit', () => {
-  it('takes times, provider, kind, the visit, why, and who pays; one transaction books and releases [MUTA-16] [DCAL-27]', async () => {
+  it('takes times, provider, kind, the visit, the reason and the payer; one transaction books and releases [MUTA-16] [DCAL-27]', async () => {
     const ben = await student()
     const id = await ben.visit(IN_TIME)
     const given = {
@@ -98,7 +99,7 @@ describe('moving a visit', () => {
     expect([String(late?.id), late?.rescheduled_from]).toEqual([moved(answer), old?.id])
   })
 
-  it('books nothing where who pays is not as it was told [MUTA-16]', async () => {
+  it('books nothing if the payer differs from the one shown [MUTA-16]', async () => {
     const [ada, ben] = [await patient(), await student()]
     const [ofAda, ofBen] = [await ada.visit(IN_TIME), await ben.visit(IN_TIME)]
     for (const given of [{ organizationId: ben.schoolId }, { isFeeForServiceTime: false }])
@@ -109,7 +110,7 @@ describe('moving a visit', () => {
     expect((await ada.move(ofAda, { isFeeForServiceTime: true })).code).toBeUndefined()
   })
 
-  it('gives the old time back to others and tells its patient of both times by mail', async () => {
+  it('frees the old time for others and mails its patient both times', async () => {
     const [ada, cleo] = [await patient(), await patient()]
     const id = await ada.visit(IN_TIME)
     await ada.move(id)
@@ -124,7 +125,7 @@ describe('moving a visit', () => {
     expect(mail?.text).not.toMatch(/fee of|therapy/i)
   })
 
-  it('is done once: under its key, under another one, and from two tabs at once', async () => {
+  it('happens once: under its key, under another one, and from two tabs together', async () => {
     const ada = await patient()
     const id = await ada.visit(IN_TIME)
     const key = randomUUID()
@@ -142,7 +143,7 @@ describe('moving a visit', () => {
     expect(await ada.statuses()).toEqual(['rescheduled', 'rescheduled', 'upcoming'])
   })
 
-  it('to two times at once has one winner; the other reads that the visit was moved', async () => {
+  it('to two times at the same moment has one winner; the other learns that the visit was moved', async () => {
     const ada = await patient()
     const id = await ada.visit(IN_TIME)
     const answers = await Promise.all([WEDNESDAY_TEN, WEDNESDAY_ELEVEN].map((time) => ada.move(id, time)))
@@ -151,7 +152,7 @@ describe('moving a visit', () => {
     expect(await ada.statuses()).toEqual(['rescheduled', 'upcoming'])
   })
 
-  it('and cancelling it at once has one winner', async () => {
+  it('and a simultaneous cancellation have one winner', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ada = await patient()
       const id = await ada.visit(IN_TIME)
@@ -162,7 +163,7 @@ describe('moving a visit', () => {
     }
   })
 
-  it('moves a first visit, to another provider too, and begins no care anew', async () => {
+  it('moves a first visit, even to another provider, and does not begin care again', async () => {
     const ada = await patient()
     const other = await addProvider(server, { name: 'Noor Haddad' })
     const id = await ada.visit(IN_TIME, { type: 'intake' })
@@ -174,7 +175,7 @@ describe('moving a visit', () => {
     expect(await db.selectFrom('tasks').select('ref').where('user_id', '=', ada.id).execute()).toEqual([])
   })
 
-  it('is refused for another time that somebody has, at which the person has something, or that nobody offers', async () => {
+  it('is refused for a time that is booked, conflicts with the person’s own visit, or is not offered', async () => {
     const ada = await patient()
     const id = await ada.visit(IN_TIME)
     await addAppointment(server, {
@@ -204,7 +205,7 @@ describe('moving a visit', () => {
     })
   })
 
-  it('is refused for another person’s visit, one that is over, without terms, and with too many words', async () => {
+  it('is refused for another person’s visit, a past one, without terms, and with too much text', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const id = await ada.visit(IN_TIME)
     expect([(await ben.move(id)).code, (await ben.move('0')).code]).toEqual(['NOT_FOUND', 'NOT_FOUND'])
@@ -216,7 +217,7 @@ describe('moving a visit', () => {
     expect((await ada.rows())[0]?.status).toBe('upcoming')
   })
 
-  it('is refused on hold, and at another price than was shown', async () => {
+  it('is refused on hold, and at another price than the one shown', async () => {
     const held = await patient({ careFlows: [{ ...THERAPY, careStatus: 'OnHold' }] })
     expect((await held.move(await held.visit(IN_TIME))).code).toBe('CARE_ON_HOLD')
     const ada = await patient()
@@ -224,8 +225,8 @@ describe('moving a visit', () => {
   })
 })
 
-describe('what a late move costs', () => {
-  it('is the late cancellation fee, told before, charged once, and told in the mail', async () => {
+describe('the cost of a late move', () => {
+  it('is the late cancellation fee, announced before, charged once, and stated in the mail', async () => {
     const ada = await patient()
     const id = await ada.visit(LATE)
     for (const shown of [{}, { terms: 'fee' }, { terms: 'fee', fee: 4999 }, { terms: 'shared' }])
@@ -244,7 +245,7 @@ describe('what a late move costs', () => {
     expect((await mailsTo(server, ada.email))[0]?.text).toContain('A late cancellation fee of $50 applies.')
   })
 
-  it('is one covered session where there is a limit, and nothing in time', async () => {
+  it('is one covered session if there is a limit, and nothing in time', async () => {
     const INFO = '{ currentUser { careFlows { careSessionInfo { remainingAppts } } } }'
     const ben = await student(5)
     const leftOf = async () =>
@@ -259,7 +260,7 @@ describe('what a late move costs', () => {
     expect(await ben.taken()).toEqual([])
   })
 
-  it('never is the last covered session: late it stays, in time it is moved', async () => {
+  it('is never the last covered session: late it cannot be moved, in time it can', async () => {
     const ben = await student(1)
     const [late, ahead] = [await ben.visit(LATE), await ben.visit(IN_TIME)]
     for (const terms of ['free', 'counted', 'last']) {

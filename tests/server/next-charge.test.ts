@@ -16,7 +16,7 @@ const SAVE = `mutation ($token: String!, $key: String!) {
 }`
 const NEXT = '{ nextCharge { chargeType amountInCents dueAt appointment { id startTime provider { name } } } }'
 
-/** A patient with a card, what is announced to them, and what their card was then charged. */
+/** A patient with a card, the announced charge, and the actual one. */
 async function patient(card = 'pm_card_visa') {
   const person = await server.addPerson()
   const token = await tokenOf(server, person)
@@ -26,7 +26,7 @@ async function patient(card = 'pm_card_visa') {
     id: person.id,
     token,
     save,
-    /** A visit to come, so many hours from now. */
+    /** An upcoming visit in this many hours. */
     toCome: (hours: number, story: VisitStory = {}) => {
       const starts_at = new Date(server.clock.now.getTime() + hours * HOUR_MS)
       const ends_at = new Date(starts_at.getTime() + HOUR_MS)
@@ -34,9 +34,9 @@ async function patient(card = 'pm_card_visa') {
     },
     over: (story?: VisitStory) => addVisit(server, person.id, story),
     announced: async () => at((await server.ask(NEXT, { token })).data, 'nextCharge'),
-    /** What a new card would be charged right away. */
+    /** The amounts that a new card would be charged immediately. */
     due: async () => at((await server.ask('{ dueCharges { visits amountInCents } }', { token })).data, 'dueCharges'),
-    /** What the visits that are complete by now cost, the newest first. */
+    /** Runs the billing job, and returns the visit charges, newest first. */
     charged: async () => {
       await visitBilling.look()
       const { data } = await server.ask('{ visitCharges { chargeType amountInCents status } }', { token })
@@ -48,7 +48,7 @@ async function patient(card = 'pm_card_visa') {
 const complete = (id: number) => db.updateTable('appointments').set({ status: 'complete' }).where('id', '=', id).execute()
 
 describe('the next charge', () => {
-  it.each([11900, 14950])('is announced as it is then charged: a visit for %d cents', async (price_in_cents) => {
+  it.each([11900, 14950])('is announced at the amount of the later charge: a visit for %d cents', async (price_in_cents) => {
     const [ada, ben] = [await patient(), await patient()]
     await ben.toCome(24)
     const visit = await ada.toCome(48, { price_in_cents })
@@ -68,7 +68,7 @@ describe('the next charge', () => {
     expect(await ada.announced()).toBeNull()
   })
 
-  it('counts the coupon as the charge does, once it is used up no more', async () => {
+  it('counts the coupon as the charge does, and not once it is used up', async () => {
     const ada = await patient()
     await applyCoupon(server, ada, { percent: 15, uses: 1 })
     const [first, second] = [await ada.toCome(24), await ada.toCome(48)]
@@ -81,7 +81,7 @@ describe('the next charge', () => {
     expect(await ada.charged()).toMatchObject([{ amountInCents: 11900 }, { amountInCents: 10115 }])
   })
 
-  it('is the amount at which a charge was begun, whatever a coupon would make of it by now', async () => {
+  it('is the amount at which a charge was begun, whatever a coupon would make it now', async () => {
     const ada = await patient()
     const visit = await ada.over()
     const card = await db.selectFrom('payment_methods').select('id').where('user_id', '=', ada.id).executeTakeFirstOrThrow()
@@ -97,7 +97,7 @@ describe('the next charge', () => {
     expect(await ada.charged()).toMatchObject([{ amountInCents: 11900, status: 'Paid' }])
   })
 
-  it('is nothing to pay where a coupon pays the visit', async () => {
+  it('is zero if a coupon pays for the visit', async () => {
     const ada = await patient('none')
     await applyCoupon(server, ada, { percent: 100, uses: 1 })
     const visit = await ada.toCome(24)
@@ -106,7 +106,7 @@ describe('the next charge', () => {
     expect(await ada.charged()).toMatchObject([{ amountInCents: 0, status: 'Waived' }])
   })
 
-  it('is a fee of a late cancellation before any visit to come, at its own amount', async () => {
+  it('is the fee for a late cancellation before any upcoming visit, at its own amount', async () => {
     const ada = await patient()
     await ada.toCome(24)
     const late = await ada.over({ status: 'cancelled' })
@@ -122,7 +122,7 @@ describe('the next charge', () => {
     expect(await ada.announced()).toMatchObject({ chargeType: 'SelfPay', amountInCents: 11900 })
   })
 
-  it('waits for the first card of who has none', async () => {
+  it('waits for the first card of a person who has none', async () => {
     const ada = await patient('none')
     await ada.over()
     expect([await ada.charged(), await ada.announced()]).toMatchObject([[], { amountInCents: 11900, dueAt: null }])
@@ -130,7 +130,7 @@ describe('the next charge', () => {
     expect(await ada.charged()).toMatchObject([{ amountInCents: 11900, status: 'Paid' }])
   })
 
-  it('is none for a declined one until there is another card, by which it is tried again', async () => {
+  it('is empty for a declined one until there is another card, which then retries it', async () => {
     const ada = await patient('pm_card_chargeCustomerFail')
     await ada.over()
     expect(await ada.charged()).toMatchObject([{ status: 'Declined' }])
@@ -140,7 +140,7 @@ describe('the next charge', () => {
     expect(await ada.charged()).toMatchObject([{ amountInCents: 11900, status: 'Paid' }])
   })
 
-  it('is none where others pay, where nothing is booked, and of other people', async () => {
+  it('is empty if others pay, if nothing is booked, and for other people', async () => {
     const [ada, ben] = [await patient(), await patient()]
     expect(await ada.announced()).toBeNull()
     await ada.toCome(24, { payment_source: 'Organization', price_in_cents: null })
@@ -151,8 +151,8 @@ describe('the next charge', () => {
   })
 })
 
-describe('what a new card is charged right away', () => {
-  it('is every visit that waits for a card, as it is then charged', async () => {
+describe('the immediate charges of a new card', () => {
+  it('are every visit that waits for a card, at the amount of the later charge', async () => {
     const ada = await patient('none')
     await ada.over()
     await ada.over({ price_in_cents: 9950 })
@@ -163,7 +163,7 @@ describe('what a new card is charged right away', () => {
     expect(await ada.due()).toEqual({ visits: 0, amountInCents: 0 })
   })
 
-  it('is a visit whose charge was declined, at what it was then, and a fee of a late cancellation', async () => {
+  it('include a visit with a declined charge, at its amount then, and the fee for a late cancellation', async () => {
     const ada = await patient('pm_card_chargeCustomerFail')
     await ada.over()
     expect(await ada.charged()).toMatchObject([{ status: 'Declined' }])
@@ -183,7 +183,7 @@ describe('what a new card is charged right away', () => {
     ])
   })
 
-  it('counts a coupon for as many visits as it is good for, and nothing that costs nothing', async () => {
+  it('apply a coupon to as many visits as it covers, and leave out free ones', async () => {
     const ada = await patient('none')
     await applyCoupon(server, ada, { percent: 15, uses: 1 })
     await ada.over()
@@ -196,7 +196,7 @@ describe('what a new card is charged right away', () => {
     expect(await ben.due()).toEqual({ visits: 0, amountInCents: 0 })
   })
 
-  it('is nothing that is on its way or paid, and nothing of other people', async () => {
+  it('leave out pending and paid charges, and those of other people', async () => {
     const [ada, ben] = [await patient(), await patient('none')]
     await ada.over()
     await ada.charged()

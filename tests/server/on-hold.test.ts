@@ -14,7 +14,7 @@ afterAll(() => portal.close())
 
 const START = 'mutation ($flow: ID!, $requestId: ID) { startRun(flowId: $flow, requestId: $requestId) { id } }'
 
-/** Somebody whose care of some types has a status each. */
+/** A person whose care types have the given statuses. */
 async function patientWith(...statuses: readonly ('Active' | 'OnHold')[]): Promise<Patient> {
   const patient = await portal.patient()
   for (const [i, care_status] of statuses.entries())
@@ -35,7 +35,7 @@ async function patientWith(...statuses: readonly ('Active' | 'OnHold')[]): Promi
 const answers = scales(() => 1)
 
 describe('while all care is on hold', () => {
-  it('the monthly form neither begins nor is taken', async () => {
+  it('the monthly form neither begins nor is accepted', async () => {
     const patient = await patientWith('OnHold')
     const requestId = await addRequest(portal, patient, 'Scales')
     expect((await patient.ask(START, { flow: 'scales', requestId })).code).toBe('FORM_ON_HOLD')
@@ -44,13 +44,13 @@ describe('while all care is on hold', () => {
     expect(reply.message).toContain('this form waits until your care goes on')
   })
 
-  it('a follow-up about danger stays open', async () => {
+  it('a safety follow-up stays open', async () => {
     const patient = await patientWith('OnHold')
     const requestId = await addRequest(portal, patient, 'Bipolar1Screener', true)
     expect((await patient.ask(START, { flow: 'bipolar1-screener', requestId })).code).toBeUndefined()
   })
 
-  it('and care of another type goes on, the monthly form does', async () => {
+  it('and care of another type is active, the monthly form continues', async () => {
     const patient = await patientWith('OnHold', 'Active')
     const requestId = await addRequest(portal, patient, 'Scales')
     expect((await submit(patient, answers, { requestId })).code).toBeUndefined()
@@ -64,7 +64,7 @@ describe('care on hold', () => {
     scheduleAppointment(appointmentStart: "2026-03-03T15:00:00Z", appointmentEnd: "2026-03-03T15:50:00Z", providerId: $to,
       checkin: true, shownPriceInCents: 9900, idempotencyKey: $key) { id } }`
 
-  it('takes no message to its provider, no booking and no regular form; care that goes on takes the message and the form [HOLD-01]', async () => {
+  it('allows no message to its provider, no booking and no regular form; active care allows them [HOLD-01]', async () => {
     const server = await startServer()
     const { db } = server.database.database
     const ask = async (careStatus: 'Active' | 'OnHold') => {
@@ -95,7 +95,7 @@ describe('care on hold', () => {
     }
     const [held, going] = [await ask('OnHold'), await ask('Active')]
     await server.close()
-    // Who pays alone has handed in the intake.
+    // The self-pay person has submitted the intake.
     expect(held).toEqual({ codes: ['CARE_ON_HOLD', 'CARE_ON_HOLD', 'FORM_ON_HOLD'], messages: 0, forms: 1 })
     expect(going).toMatchObject({ messages: 1, forms: 2 })
     expect(going.codes).not.toContain('CARE_ON_HOLD')

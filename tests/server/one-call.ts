@@ -8,12 +8,12 @@ export const SEND_SCREENER = `mutation ($questionnaire: QuestionnaireInput!) {
   sendSelfReferScreener(questionnaire: $questionnaire) { ${SUBMISSION} } }`
 
 export type SentAnswer = Partial<SheetAnswer> & Pick<SheetAnswer, 'key'>
-/** Questionnaires as a client sends them. */
+/** Questionnaires in a client's format. */
 export type Sent = readonly { readonly key: string; readonly answers: readonly SentAnswer[] }[]
 
 const FREQUENCIES = ['Not at all', 'Several days', 'More than half the days', 'Nearly every day']
 
-/** PHQ-9 and GAD-7 with the points that a person gives each item. */
+/** PHQ-9 and GAD-7 with the points for each item. */
 export function scales(pointsOf: (item: string) => number): Sent {
   const items = (key: string, count: number) =>
     Array.from({ length: count }, (_, i) => ({ key: `${key}-${i + 1}`, text: FREQUENCIES[pointsOf(`${key}-${i + 1}`)] ?? '' }))
@@ -53,7 +53,7 @@ export const HISTORY = {
   ],
 } satisfies Sent[number]
 
-/** Hands in with one call. */
+/** Submits with one call. */
 export const submit = async (
   patient: Patient,
   questionnaires: Sent,
@@ -63,14 +63,14 @@ export const submit = async (
   return patient.ask(SUBMIT, { questionnaires, ...more })
 }
 
-/** What came back as handed in. */
+/** The submission in the answer. */
 export function submissionIn(reply: Reply): Readonly<Record<string, unknown>> {
   const found = reply.data.submitQuestionnaires ?? reply.data.sendSelfReferScreener
   if (!isObject(found)) throw new Error(`Nothing was handed in: ${reply.code ?? 'no submission'}`)
   return found
 }
 
-/** How much of a person is kept. */
+/** The number of stored rows of a person. */
 export async function kept(portal: FlowPortal, patient: Patient) {
   const count = async (table: 'runs' | 'assessment_submissions' | 'safety_records') =>
     (await portal.db.selectFrom(table).select('id').where('user_id', '=', patient.id).execute()).length

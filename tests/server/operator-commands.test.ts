@@ -27,7 +27,7 @@ async function run(program: string, args: readonly string[]) {
   return { code: Number(code), output: output.trim(), complaint: complaint.trim() }
 }
 
-it('npm run add-people adds who stands in a file, beside a server that runs', { timeout: 600_000 }, async () => {
+it('npm run add-people adds the people in a file while a server runs', { timeout: 600_000 }, async () => {
   const file = join(dataDir, 'people.json')
   const person = { email: 'ada@example.test', firstName: 'Ada', lastName: 'Quill', birthDate: '2000-06-15' }
   writeFileSync(file, JSON.stringify({ organizations: [], patients: [person] }))
@@ -45,27 +45,23 @@ it.each([
   ['one', ['one'], 'There is no such appointment'],
   ['one that does not exist', ['12'], 'There is no such appointment'],
   ['none', [], 'Say which one: npm run complete-visit -- APPOINTMENT_ID'],
-])(
-  'npm run complete-visit says of %s what is wrong, beside a server that runs',
-  { timeout: 60_000 },
-  async (_case, args, reason) => {
-    expect(await run('complete-visit', args)).toEqual({ code: 1, output: '', complaint: reason })
-  },
-)
+])('npm run complete-visit reports the mistake of %s while a server runs', { timeout: 60_000 }, async (_case, args, reason) => {
+  expect(await run('complete-visit', args)).toEqual({ code: 1, output: '', complaint: reason })
+})
 
 it.each([
   ['one that does not exist', ['12', '2099-03-04T15:00:00Z'], 'There is no such appointment'],
   ['a start that is none', ['12', 'soon'], 'The new start must be an instant to come, as 2026-03-04T15:00:00Z'],
   ['no start', ['12'], 'Say which one, and when: npm run move-visit -- APPOINTMENT_ID START'],
-])('npm run move-visit says of %s what is wrong', { timeout: 600_000 }, async (_case, args, reason) => {
+])('npm run move-visit reports the mistake of %s', { timeout: 600_000 }, async (_case, args, reason) => {
   expect(await run('move-visit', args)).toEqual({ code: 1, output: '', complaint: reason })
 })
 
-/** What the portal answers to one of its patients. */
+/** The portal's answer to one of its patients. */
 async function ask(patient: number, query: string, variables: object = {}): Promise<unknown> {
   const response = await fetch(`${served.url}/graphql`, {
     method: 'POST',
-    // A connection that is kept would be closed by the server while a command runs.
+    // The server would close an idle connection while a command runs.
     headers: { connection: 'close', 'content-type': 'application/json', authorization: `Bearer ${served.tokens[patient]}` },
     body: JSON.stringify({ query, variables }),
   })
@@ -75,8 +71,8 @@ const emailOf = async (patient: number) => String(at(await ask(patient, '{ curre
 const nobody = ['--email', 'nobody@example.test']
 const complaintOf = async (program: string, ...args: readonly string[]) => (await run(program, args)).complaint
 
-describe('commands for what only a provider or an administrator causes', { timeout: 600_000 }, () => {
-  it('ask a patient for a form, once while it is open, and clear the danger that it tells of', async () => {
+describe('commands for changes by a provider or an administrator', { timeout: 600_000 }, () => {
+  it('request a form from a patient, once while it is open, and clear its danger', async () => {
     const email = await emailOf(0)
     const first = await run('request-assessment', ['--email', email.toUpperCase(), '--key', 'Scales'])
     expect(first).toMatchObject({
@@ -116,7 +112,7 @@ describe('commands for what only a provider or an administrator causes', { timeo
     })
   })
 
-  it('say what is wrong with a form or a clearance', async () => {
+  it('report a mistake in a form or a clearance', async () => {
     expect(await complaintOf('request-assessment', ...nobody, '--key', 'Scales')).toBe('Nobody has this email')
     expect(await complaintOf('request-assessment', ...nobody, '--key', 'Scale')).toMatch(
       /^There is no assessment "Scale": expected one of Intake,/,
@@ -127,7 +123,7 @@ describe('commands for what only a provider or an administrator causes', { timeo
     )
   })
 
-  it('recommend care to one patient and to nobody else, in place of what was recommended before', async () => {
+  it('recommend care to one patient, in place of earlier recommendations', async () => {
     const [email, other] = [await emailOf(0), await emailOf(1)]
     const recommended = async (patient: number) =>
       at(await ask(patient, '{ currentUser { recommendedCareTypes } }'), 'currentUser', 'recommendedCareTypes')
@@ -145,7 +141,7 @@ describe('commands for what only a provider or an administrator causes', { timeo
     expect(await complaintOf('recommend-care', '--email', email)).toMatch(/^Say --care or --none/)
   })
 
-  it('begin a safety plan with one patient, once', async () => {
+  it('begin a safety plan for one patient, once', async () => {
     const email = await emailOf(1)
     const planOf = async (patient: number) =>
       at(await ask(patient, '{ currentUser { safetyPlan { createdAt } } }'), 'currentUser', 'safetyPlan')
@@ -158,7 +154,7 @@ describe('commands for what only a provider or an administrator causes', { timeo
     expect(await complaintOf('activate-safety-plan', '--email', 'nobody@example.test')).toBe('Nobody has this email')
   })
 
-  it('give a patient a notification, once while it waits', async () => {
+  it('give a patient a notification, once while it is open', async () => {
     const email = await emailOf(1)
     const asked = (await run('request-assessment', ['--email', email, '--key', 'Bipolar1Screener', '--follow-up'])).output
     const requestId = asked.split('/').at(-1) ?? ''
@@ -187,7 +183,7 @@ describe('commands for what only a provider or an administrator causes', { timeo
     expect(await complaintOf('add-coupon', '--code', 'X', '--percent', '101')).toBe('The percentage is from 1 to 100')
   })
 
-  it('add charges and invoices, and say what is wrong', async () => {
+  it('add charges and invoices, and report mistakes', async () => {
     expect(await complaintOf('add-charge', '--visit', '12', '--type', 'Copay', '--cents', '100')).toBe(
       'There is no such appointment',
     )

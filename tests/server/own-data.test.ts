@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** A patient of whom each part that is handed out is there, and holds the canary wherever it can hold words. */
+/** A patient with data in every part of the download, and the canary in all its text. */
 async function addLivedIn(canary: string, phone: string): Promise<CanaryPatient> {
   const patient = await addCanaryPatient(portal, canary)
   const { db } = portal
@@ -131,12 +131,12 @@ const downloadAgain = (token: string | undefined, payload: object = { format: 'j
 }
 const codeOf = (reply: { readonly body: string }) => at(JSON.parse(reply.body), 'errors', '0', 'extensions', 'code')
 
-/** The parts of an answer that hold the canary. */
+/** The parts of an answer that contain the canary. */
 const partsWith = (data: object, canary: string) =>
   Object.entries(data).flatMap(([name, part]) => (JSON.stringify(part).includes(canary) ? [name] : []))
 
-describe('the download of one own data', () => {
-  it('hands out each part, and nothing of anybody else', async () => {
+describe('the download of a person’s own data', () => {
+  it('contains each part, and nothing of other people', async () => {
     const reply = await download(mia.token)
     expect(reply.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -194,7 +194,7 @@ describe('the download of one own data', () => {
     for (const secret of noah.secrets) expect(reply.body).not.toContain(secret)
   })
 
-  it('is a collection of FHIR R4 with every resource, as R4 requires them, that refer to nothing outside of it', async () => {
+  it('is a FHIR R4 collection of valid resources that refer only to each other', async () => {
     const reply = await download(mia.token, { format: 'fhir' })
     expect(reply.headers).toMatchObject({
       'content-disposition': 'attachment; filename="my-data-fhir.json"',
@@ -224,7 +224,7 @@ describe('the download of one own data', () => {
     expect(new Set(urls).size).toBe(urls.length)
     const references = [...reply.body.matchAll(/"reference": "([^"]+)"/g)].map(([, url]) => url)
     expect(references.filter((url) => url === undefined || !urls.includes(url))).toEqual([])
-    // Each answer is to a question of its form.
+    // Each answer belongs to a question of its form.
     const linksOf = (part: unknown): readonly unknown[] =>
       [at(part, 'item') ?? []].flat().flatMap((item) => [at(item, 'linkId'), ...linksOf(item)])
     const ofType = (type: string) => resources.filter((resource) => at(resource, 'resourceType') === type)
@@ -253,7 +253,7 @@ describe('the download of one own data', () => {
     for (const secret of noah.secrets) expect(reply.body).not.toContain(secret)
   })
 
-  it('says in FHIR how each visit and each invoice stands', async () => {
+  it('has the FHIR status of each visit and each invoice', async () => {
     const { id, token } = await portal.patient()
     const visits = portal.db.selectFrom('appointments').selectAll().where('user_id', '=', mia.id)
     const { id: _id, cancelled_at: _cancelled, ...visit } = await visits.executeTakeFirstOrThrow()
@@ -302,13 +302,13 @@ describe('the download of one own data', () => {
     )
   })
 
-  it('is of one oneself alone: nobody gets it without a login, or in a person’s place', async () => {
+  it('is for the person only: not without a login, and not for staff in their place', async () => {
     expect(codeOf(await download(undefined))).toBe('INVALID_AUTHENTICATION')
     const { token } = await staffToken(portal.db, mia.id)
     expect(codeOf(await download(token))).toBe('FORBIDDEN')
   })
 
-  it('refuses a body that is none, reads nobody’s id from it, and is no address to open', async () => {
+  it('refuses a malformed body, reads no id from it, and has no address to open', async () => {
     for (const body of [{}, { format: 'pdf' }]) expect(codeOf(await download(mia.token, body))).toBe('BAD_INPUT')
     const named = await download(mia.token, { format: 'json', userId: noah.id })
     expect([named.body.includes(mia.canary), named.body.includes(noah.canary)]).toEqual([true, false])
@@ -316,7 +316,7 @@ describe('the download of one own data', () => {
     expect((await portal.app.inject({ method: 'GET', url: '/documents/data', headers })).body).not.toContain(mia.canary)
   })
 
-  it('says what is missing where the directory of prescriptions does not answer', async () => {
+  it('names the missing part if the prescription directory does not answer', async () => {
     const { pharmacy } = portal.app.platform.gateways
     const { prescriptionsOf } = pharmacy
     Object.assign(pharmacy, { prescriptionsOf: () => Promise.reject(new Error('No answer')) })
@@ -325,7 +325,7 @@ describe('the download of one own data', () => {
     expect(JSON.parse(reply.body)).toMatchObject({ missing: ['medications', 'pharmacies'], person: { firstName: mia.canary } })
   })
 
-  it('hands out every message, however many there are, in their order', async () => {
+  it('contains every message, however many there are, in order', async () => {
     const { provider_id: providerId } = await portal.db
       .selectFrom('appointments')
       .select('provider_id')
@@ -338,7 +338,7 @@ describe('the download of one own data', () => {
     expect(messages.map((one) => at(one, 'number'))).toEqual(Array.from({ length: 61 }, (_, before) => before + 1))
   })
 
-  it('asks the directory for nothing about somebody without prescriptions', async () => {
+  it('does not query the directory for a person without prescriptions', async () => {
     const { pharmacy } = portal.app.platform.gateways
     const { prescriptionsOf } = pharmacy
     Object.assign(pharmacy, { prescriptionsOf: () => Promise.reject(new Error('No answer')) })
@@ -348,7 +348,7 @@ describe('the download of one own data', () => {
     expect(JSON.parse(reply.body)).toMatchObject({ missing: [], medications: [], pharmacies: [] })
   })
 
-  it('is limited, for each person by themselves', async () => {
+  it('is limited per person', async () => {
     await download(mia.token)
     for (let time = 1; time < 10; time += 1) expect((await downloadAgain(mia.token)).statusCode).toBe(200)
     expect(codeOf(await downloadAgain(mia.token))).toBe('TOO_MANY_REQUESTS')

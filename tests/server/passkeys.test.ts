@@ -57,7 +57,7 @@ async function withPasskey({ counts = true } = {}) {
 const mailsTo = (person: Person) => db.selectFrom('mails').select(['template']).where('user_id', '=', person.id).execute()
 
 describe('adding a passkey', () => {
-  it('asks the browser for one that it finds by itself and that checks who holds it, and names nobody', async () => {
+  it('requires a discoverable passkey with user verification, and names no one', async () => {
     const person = await server.addPerson()
     const options = await begin(await tokenOf(server, person))
     expect(options).toMatchObject({
@@ -71,7 +71,7 @@ describe('adding a passkey', () => {
     expect(JSON.stringify(at(options, 'user', 'id'))).not.toContain(person.id)
   })
 
-  it('keeps it with the device, tells the person by mail, and asks no browser for the same one again', async () => {
+  it('stores it with the device, mails the person, and never asks a browser for the same one again', async () => {
     const { person, token, device } = await withPasskey()
     expect(await list(token)).toEqual([
       {
@@ -88,7 +88,7 @@ describe('adding a passkey', () => {
     expect(at(next, 'excludeCredentials')).toEqual([{ id: device.credentialId(), type: 'public-key', transports: ['internal'] }])
   })
 
-  it('takes a reply once, also where two tabs send it', async () => {
+  it('accepts a reply once, even from two tabs', async () => {
     const token = await tokenOf(server, await server.addPerson())
     const reply = createAuthenticator(ORIGIN).make(await begin(token))
     const codes = (await Promise.all([add(token, reply), add(token, reply)])).map(({ code }) => code)
@@ -97,7 +97,7 @@ describe('adding a passkey', () => {
     expect(await list(token)).toHaveLength(1)
   })
 
-  it('lets two tabs add two devices, each by what it was asked', async () => {
+  it('lets two tabs add two devices, each with its own challenge', async () => {
     const token = await tokenOf(server, await server.addPerson())
     const [first, second] = [await begin(token), await begin(token)]
     expect((await add(token, createAuthenticator(ORIGIN).make(second))).code).toBeUndefined()
@@ -115,7 +115,7 @@ describe('adding a passkey', () => {
     expect(await begin(await tokenOf(server, person))).toMatchObject({ user: { name: person.email } })
   })
 
-  it('takes no reply after five minutes, and none that was begun for somebody else or for a log-in', async () => {
+  it('refuses a reply after five minutes, or for another person’s or a log-in’s challenge', async () => {
     const [token, other] = [await tokenOf(server, await server.addPerson()), await tokenOf(server, await server.addPerson())]
     const device = createAuthenticator(ORIGIN)
     const late = device.make(await begin(token))
@@ -145,20 +145,20 @@ describe('adding a passkey', () => {
     [{ id: 'AAAA', response: { clientDataJSON: 'AAAA' } }],
     [{ id: '%', response: { clientDataJSON: 'e30' } }],
     [{ id: 'AAAA', response: { clientDataJSON: 'e30', attestationObject: '%' } }],
-  ])('refuses what is no reply of a browser: %j', async (reply) => {
+  ])('refuses a malformed reply: %j', async (reply) => {
     const token = await tokenOf(server, await server.addPerson())
     expect((await server.ask(ADD, { token, variables: { reply } })).code).toBe('PASSKEY_REFUSED')
     expect((await server.ask(LOGIN, { variables: { reply } })).code).toBe('PASSKEY_REFUSED')
   })
 
-  it('does not take a passkey that another person has', async () => {
+  it('refuses a passkey of another person', async () => {
     const { device } = await withPasskey()
     const token = await tokenOf(server, await server.addPerson())
     expect((await add(token, device.make(await begin(token)))).code).toBe('PASSKEY_REFUSED')
     expect(await list(token)).toEqual([])
   })
 
-  it('stops at ten', async () => {
+  it('is limited to ten', async () => {
     const token = await tokenOf(server, await server.addPerson())
     const tenth = await begin(token)
     const eleventh = await begin(token)
@@ -170,7 +170,7 @@ describe('adding a passkey', () => {
     expect(await list(token)).toHaveLength(10)
   })
 
-  it('is not for staff who act for a person', async () => {
+  it('is not available to staff who impersonate a person', async () => {
     const { person, token, id } = await withPasskey()
     await db.updateTable('sessions').set({ last_seen_at: server.clock.now, created_at: server.clock.now }).execute()
     const { token: staff } = await staffToken(db, person.id)
@@ -188,8 +188,8 @@ describe('adding a passkey', () => {
   })
 })
 
-describe('logging in by a passkey', () => {
-  it('begins a session without a name or a password, and says so in the list of log-ins', async () => {
+describe('logging in with a passkey', () => {
+  it('begins a session without a name or a password, which the list of log-ins shows', async () => {
     const { person, token, device } = await withPasskey()
     expect(await beginLogin()).toMatchObject({ rpId: 'portal.example', userVerification: 'required' })
     expect(at(await beginLogin(), 'allowCredentials')).toBeUndefined()
@@ -207,7 +207,7 @@ describe('logging in by a passkey', () => {
     expect(await list(token)).toEqual([expect.objectContaining({ lastUsedAt: server.clock.now.toISOString() })])
   })
 
-  it('takes a reply once, also where two tabs send it', async () => {
+  it('accepts a reply once, even from two tabs', async () => {
     const { device } = await withPasskey()
     const reply = device.sign(await beginLogin())
     const codes = (await Promise.all([logIn(reply), logIn(reply)])).map(({ code }) => code)
@@ -225,7 +225,7 @@ describe('logging in by a passkey', () => {
     expect(await begin(await tokenOf(server, person))).toMatchObject({ user: { name: person.email } })
   })
 
-  it('takes no reply after five minutes, and none that was begun to add one', async () => {
+  it('refuses a reply after five minutes, or for a challenge to add one', async () => {
     const { token, device } = await withPasskey()
     const late = device.sign(await beginLogin())
     pass(5)
@@ -240,14 +240,14 @@ describe('logging in by a passkey', () => {
     ['of another person', { userHandle: 'A'.repeat(43) }],
     ['whose count goes back', { count: 1 }],
     ['whose count starts anew', { count: 0 }],
-  ])('refuses one %s, and logs in by the next good one', async (_what, slips) => {
+  ])('refuses one %s, and accepts the next good one', async (_what, slips) => {
     const { device } = await withPasskey()
     expect((await signedLogIn(device)).code).toBeUndefined()
     expect((await signedLogIn(device, slips)).code).toBe('PASSKEY_REFUSED')
     expect((await signedLogIn(device)).code).toBeUndefined()
   })
 
-  it('refuses what one device signed under the id of another, and what no device here knows', async () => {
+  it('refuses a signature by one device under the id of another, and unknown devices', async () => {
     const [mine, theirs] = [await withPasskey(), await withPasskey()]
     const slips = { credentialId: theirs.device.credentialId() }
     expect((await signedLogIn(mine.device, slips)).code).toBe('PASSKEY_REFUSED')
@@ -256,13 +256,13 @@ describe('logging in by a passkey', () => {
     expect((await signedLogIn(stranger)).code).toBe('PASSKEY_REFUSED')
   })
 
-  it('takes devices that do not count', async () => {
+  it('accepts devices without a counter', async () => {
     const { device } = await withPasskey({ counts: false })
     expect((await signedLogIn(device)).code).toBeUndefined()
     expect((await signedLogIn(device)).code).toBeUndefined()
   })
 
-  it('is over once the passkey is removed, also for a reply on its way', async () => {
+  it('is impossible once the passkey is removed, even for a pending reply', async () => {
     const { token, device, id } = await withPasskey()
     const reply = device.sign(await beginLogin())
     for (const _again of [1, 2])
@@ -272,14 +272,14 @@ describe('logging in by a passkey', () => {
     expect(await list(token)).toEqual([])
   })
 
-  it('counts failures with those of a password, per e-mail and client, and gives back what succeeds', async () => {
+  it('counts failures together with those of a password, per e-mail and client, and resets them on success', async () => {
     const { person, device } = await withPasskey()
     for (let count = 0; count < 5; count += 1) expect((await signedLogIn(device)).code).toBeUndefined()
     for (let count = 0; count < 3; count += 1)
       expect((await signedLogIn(device, { isVerified: false })).code).toBe('PASSKEY_REFUSED')
     expect((await signedLogIn(device, { isVerified: false })).code).toBe('TOO_MANY_REQUESTS')
     expect((await login(server, { email: person.email, password: 'wrong' })).code).toBe('TOO_MANY_REQUESTS')
-    // What is right is never refused.
+    // A correct reply is never refused.
     expect((await signedLogIn(device)).code).toBeUndefined()
     expect(await tokenOf(server, person)).toEqual(expect.any(String))
     pass(16)
@@ -287,8 +287,8 @@ describe('logging in by a passkey', () => {
   })
 })
 
-describe('the passkeys of a person', () => {
-  it('bear the name that the person gives, and none for a blank one', async () => {
+describe('a person’s passkeys', () => {
+  it('have the person’s own name for them, or none if it is blank', async () => {
     const { token, id } = await withPasskey()
     const rename = (name: string) => server.ask(RENAME, { token, variables: { id, name } })
     expect((await rename('  My phone ')).code).toBeUndefined()
@@ -299,7 +299,7 @@ describe('the passkeys of a person', () => {
     expect(await list(token)).toEqual([expect.objectContaining({ name: null })])
   })
 
-  it('are seen, named and removed by nobody else', async () => {
+  it('can be seen, renamed and removed by their owner only', async () => {
     const { token, id } = await withPasskey()
     const other = await tokenOf(server, await server.addPerson())
     expect(await list(other)).toEqual([])
@@ -314,14 +314,14 @@ describe('the passkeys of a person', () => {
 describe('the offer of a passkey', () => {
   const offered = async (token: string) => (await server.ask(OFFER, { token })).data.isPasskeyOffered
 
-  it('stands until it is put off, and does not come back', async () => {
+  it('appears until it is dismissed, and does not return', async () => {
     const token = await tokenOf(server, await server.addPerson())
     expect(await offered(token)).toBe(true)
     for (const _again of [1, 2]) expect((await server.ask(PUT_OFF, { token })).data).toEqual({ putOffPasskeyOffer: true })
     expect(await offered(token)).toBe(false)
   })
 
-  it('is not for whoever has a passkey, nor for staff who act for a person', async () => {
+  it('does not appear for a person with a passkey, or for staff who impersonate one', async () => {
     const { person, token } = await withPasskey()
     expect(await offered(token)).toBe(false)
     const other = await server.addPerson()
@@ -331,7 +331,7 @@ describe('the offer of a passkey', () => {
     expect(await offered(await tokenOf(server, person))).toBe(false)
   })
 
-  it('still lets a person add one who put it off', async () => {
+  it('can be dismissed, and the person can still add one', async () => {
     const token = await tokenOf(server, await server.addPerson())
     await server.ask(PUT_OFF, { token })
     const device = createAuthenticator(ORIGIN)
@@ -340,8 +340,8 @@ describe('the offer of a passkey', () => {
   })
 })
 
-describe('whoever logs in at their school', () => {
-  it('is offered none, adds none, and comes in by none that was there before', async () => {
+describe('a person who logs in at their school', () => {
+  it('gets no offer, can add none, and cannot use an existing one', async () => {
     const { person, token, device } = await withPasskey()
     const begun = await begin(token)
     expect((await server.ask(MAY_ADD, { token })).data).toEqual({ mayAddPasskey: true })
@@ -364,7 +364,7 @@ describe('whoever logs in at their school', () => {
   })
 })
 
-it('forgets what no device signed in time', async () => {
+it('removes challenges that no device signed in time', async () => {
   await beginLogin()
   pass(5)
   const kept = { sessions: 90, loginLinks: 90, settledMails: 90, finishedRunEvents: 31 }
@@ -372,7 +372,7 @@ it('forgets what no device signed in time', async () => {
   expect(await db.selectFrom('passkey_challenges').selectAll().execute()).toEqual([])
 })
 
-describe('the portal as browsers know it', () => {
+describe('the portal’s address for browsers', () => {
   it.each([
     ['https://portal.example', 'portal.example', 'https://portal.example'],
     ['https://portal.example:8443', 'portal.example', 'https://portal.example:8443'],

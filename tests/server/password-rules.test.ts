@@ -38,14 +38,14 @@ describe('a new password', () => {
 })
 
 describe('a password hash', () => {
-  it('fits its own password alone, however its letters are composed, and is never twice the same', async () => {
+  it('matches only its own password, in any Unicode composition, and is never twice the same', async () => {
     const hash = await hashPassword('Caf\u00e9-Lamp-1!')
     expect(await verifyPassword('Cafe\u0301-Lamp-1!', hash)).toBe(true)
     expect(await verifyPassword('Cafe-Lamp-1!', hash)).toBe(false)
     expect(await hashPassword('Caf\u00e9-Lamp-1!')).not.toBe(hash)
   })
 
-  it('fits nothing where there is none', async () => {
+  it('matches nothing without a hash', async () => {
     expect(await verifyPassword('', null)).toBe(false)
     expect(await verifyPassword('x', undefined)).toBe(false)
   })

@@ -4,11 +4,11 @@ import { type FlowPortal, openRun, type Patient, save } from './flow-portal.ts'
 /** A patient in the middle of the intake. */
 export type PatientInIntake = {
   readonly patient: Patient
-  /** Saves one more answer; each time another one than before. */
+  /** Saves one more answer, each time a different one. */
   readonly saveOnce: () => Promise<unknown>
 }
 
-/** Adds a patient who has opened the intake and stands at its first question. */
+/** Adds a patient who has opened the intake, at its first question. */
 export async function addPatientInIntake(portal: FlowPortal): Promise<PatientInIntake> {
   const patient = await portal.patient()
   const run = await openRun(portal, patient, 'intake')

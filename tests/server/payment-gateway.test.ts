@@ -23,7 +23,7 @@ const GATEWAYS: readonly (readonly [string, PaymentGateway, AnswerBank])[] = [
   ['Stripe', createStripeGateway({ ...emulator, webhookSecret: 'whsec_a' }), emulator.answerBank],
 ]
 
-/** Both gateways behave alike: one suite for the two. */
+/** Both gateways pass the same tests. */
 describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
   const keep = async (token: string, customerId?: string, idempotencyKey: string = randomUUID()) =>
     gateway.keepCard({ customerId: customerId ?? (await gateway.addCustomer(randomUUID())), token, idempotencyKey })
@@ -35,7 +35,7 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     return { customerId, cardId: kept.value.id, amountInCents: 11900, reference: randomUUID(), idempotencyKey: randomUUID() }
   }
 
-  it('knows a person as one customer', async () => {
+  it('has one customer per person', async () => {
     const reference = randomUUID()
     const ids = await Promise.all([gateway.addCustomer(reference), gateway.addCustomer(reference)])
     ids.push(await gateway.addCustomer(reference))
@@ -48,7 +48,7 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     ['tok_visa', 'visa', '4242'],
     ['pm_card_mastercard', 'mastercard', '4444'],
     ['tok_amex', 'amex', '0005'],
-  ])('keeps %s once for a key', async (token, brand, last4) => {
+  ])('saves %s once per key', async (token, brand, last4) => {
     const customerId = await gateway.addCustomer(randomUUID())
     const key = randomUUID()
     const [kept, again] = await Promise.all([keep(token, customerId, key), keep(token, customerId, key)])
@@ -65,11 +65,14 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     'tok_chargeDeclinedExpiredCard',
     'tok_chargeDeclinedIncorrectCvc',
     'tok_chargeDeclinedProcessingError',
-  ])('does not keep %s', async (token) => {
+  ])('does not save %s', async (token) => {
     expect(await keep(token)).toEqual({ ok: false, code: 'CARD_DECLINED' })
   })
 
-  /** A card that the bank asks the patient about: the request to keep it, and what the browser confirms it with. */
+  /**
+   * A card that needs the bank's confirmation: the request to save it, and the secret for the
+   * browser.
+   */
   const askedCard = async (token = 'pm_card_authenticationRequiredOnSetup') => {
     const customerId = await gateway.addCustomer(randomUUID())
     const again = () => gateway.keepCard({ customerId, token, idempotencyKey: key })
@@ -80,7 +83,7 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     return { customerId, again, clientSecret: asked.ok ? '' : String(asked.details?.clientSecret) }
   }
 
-  it('keeps a card that the patient confirms to the bank, under the same key, and charges it later', async () => {
+  it('saves a card once the patient confirms it to the bank, under the same key, and charges it later', async () => {
     const { customerId, again, clientSecret } = await askedCard()
     await answerBank(clientSecret, true)
     const kept = await again()
@@ -90,14 +93,14 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     expect(await gateway.chargeCard({ ...charge, cardId: kept.ok ? kept.value.id : '' })).toMatchObject({ ok: true })
   })
 
-  it('does not keep a card that the patient refuses to confirm, whatever comes after', async () => {
+  it('does not save a card whose confirmation failed, whatever happens later', async () => {
     const { again, clientSecret } = await askedCard()
     await answerBank(clientSecret, false)
     expect(await again()).toEqual({ ok: false, code: 'CARD_DECLINED' })
     expect(await again()).toEqual({ ok: false, code: 'CARD_DECLINED' })
   })
 
-  it('says that a card is declined which the bank asks about at each charge', async () => {
+  it('reports a card as declined if the bank asks at each charge', async () => {
     const { customerId, again, clientSecret } = await askedCard('pm_card_authenticationRequired')
     await answerBank(clientSecret, true)
     const kept = await again()
@@ -106,14 +109,14 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     expect(outcome).toEqual({ ok: false, code: 'CARD_DECLINED' })
   })
 
-  it("does not keep a token that is none, nor another customer's card", async () => {
+  it("does not save an invalid token, or another customer's card", async () => {
     expect(await keep(`pm_${randomUUID()}`)).toEqual({ ok: false, code: 'INVALID_CARD' })
     expect(await keep('tok_nothing')).toEqual({ ok: false, code: 'INVALID_CARD' })
     const { cardId } = await cardOnFile()
     expect(await keep(cardId)).toEqual({ ok: false, code: 'INVALID_CARD' })
   })
 
-  it('forgets a customer with their cards, once and again, and keeps what was charged', async () => {
+  it('deletes a customer with their cards, even twice, and keeps their charges', async () => {
     const { customerId, cardId, ...charge } = await cardOnFile()
     const charged = await gateway.chargeCard({ customerId, cardId, ...charge })
     for (const _again of [1, 2]) await gateway.removeCustomer(customerId)
@@ -124,12 +127,12 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     expect(listed.map(({ id }) => id)).toEqual([charged.ok ? charged.value : ''])
   })
 
-  it('keeps a card of the same customer again as the same card', async () => {
+  it('saves a card of the same customer again as the same card', async () => {
     const { cardId, customerId } = await cardOnFile()
     expect(await keep(cardId, customerId)).toMatchObject({ ok: true, value: { id: cardId } })
   })
 
-  it('finds a card of its customer as it is, and of nobody else', async () => {
+  it('finds a card with its current data, for its customer only', async () => {
     const { cardId, customerId } = await cardOnFile()
     const card = { id: cardId, brand: 'visa', last4: '4242' }
     expect(await gateway.findCard(customerId, cardId)).toMatchObject(card)
@@ -137,7 +140,7 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     expect(await gateway.findCard(customerId, 'pm_nothing')).toBeUndefined()
   })
 
-  it('charges once for a key, at once or later, and finds the charge by its reference', async () => {
+  it('charges once per key, concurrently or later, and finds the charge by its reference', async () => {
     const charge = await cardOnFile()
     expect(await gateway.findCharge(charge.customerId, charge.reference)).toBeUndefined()
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => gateway.chargeCard(charge)))
@@ -149,20 +152,20 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     expect(await gateway.chargeCard({ ...charge, idempotencyKey: randomUUID() })).not.toEqual(first)
   })
 
-  it('takes a key with another amount for a mistake of the caller', async () => {
+  it('reports a key with another amount as a mistake of the caller', async () => {
     const charge = await cardOnFile()
     await gateway.chargeCard(charge)
     await expect(gateway.chargeCard({ ...charge, amountInCents: 1 })).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
   })
 
-  it('says that a card was declined when it is charged, the same again for the same key, and finds no charge', async () => {
+  it('reports a card that is declined at a charge, again for the same key, and finds no charge', async () => {
     const charge = await cardOnFile('pm_card_chargeCustomerFail')
     for (let attempt = 0; attempt < 2; attempt += 1)
       expect(await gateway.chargeCard(charge)).toEqual({ ok: false, code: 'CARD_DECLINED' })
     expect(await gateway.findCharge(charge.customerId, charge.reference)).toBeUndefined()
   })
 
-  it("charges neither another customer's card nor less than 50 cents", async () => {
+  it("refuses another customer's card, and an amount below 50 cents", async () => {
     const charge = await cardOnFile()
     const other = await gateway.addCustomer(randomUUID())
     expect(await gateway.chargeCard({ ...charge, customerId: other })).toEqual({ ok: false, code: 'INVALID_CARD' })
@@ -170,7 +173,7 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     await expect(gateway.chargeCard(small)).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
   })
 
-  it('gives a charge back once, and in parts no more than was taken', async () => {
+  it('refunds a charge once, and in parts up to the amount charged', async () => {
     const charged = await gateway.chargeCard(await cardOnFile())
     const reference = randomUUID()
     const chargeId = charged.ok ? charged.value : ''
@@ -188,7 +191,7 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     )
   })
 
-  it('lists every charge that succeeded since an instant, however many there are', async () => {
+  it('lists every successful charge since a time, however many there are', async () => {
     const card = await cardOnFile()
     const references = Array.from({ length: 105 }, () => randomUUID())
     const asked = references.map((reference, index) => ({
@@ -208,7 +211,7 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
 })
 
 describe('the sandbox', () => {
-  it('remembers after a restart what it made and what it answered', async () => {
+  it('remembers after a restart its objects and its answers', async () => {
     const [, before] = GATEWAYS[0] ?? []
     const customerId = await before?.addCustomer(randomUUID())
     const asked = { customerId: customerId ?? '', token: 'pm_card_visa', idempotencyKey: randomUUID() }

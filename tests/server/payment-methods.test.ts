@@ -27,7 +27,7 @@ async function patient(story: PersonStory = {}) {
 const cardsOf = ({ id }: Person) => db.selectFrom('payment_methods').selectAll().where('user_id', '=', id).execute()
 
 const tokenize = (card: object) => server.app.inject({ method: 'POST', url: '/sandbox/payment-methods', payload: card })
-/** Eight digits in a row: ids have four of them by chance now and then. */
+/** Eight digits in a row: ids have four of them by chance. */
 const CARD_NUMBER = /4242[ -]?4242/
 const CARD = { number: '4242424242424242', expiryMonth: 4, expiryYear: 2027, cvc: '123', zip: '12207' }
 
@@ -35,7 +35,7 @@ describe('saving a payment method', () => {
   it.each([
     ['pm_card_visa', { brand: 'visa', last4: '4242' }],
     ['pm_card_mastercard', { brand: 'mastercard', last4: '4444' }],
-  ])('keeps the card that the token stands for, and the person has one: %s [CALL-19] [MUTA-11]', async (token, kept) => {
+  ])('saves the token’s card, and the person then has one: %s [CALL-19] [MUTA-11]', async (token, kept) => {
     const { save, read } = await patient()
     expect(at(await read(), 'currentUser', 'hasPaymentMethod')).toBe(false)
     const answer = await save(token)
@@ -47,7 +47,7 @@ describe('saving a payment method', () => {
     })
   })
 
-  it('by token and type is read afterwards as the card on file: its kind, last four and end [DCAL-22] [DCAL-23] [DENT-04]', async () => {
+  it('by token and type is readable afterwards as the card on file: its kind, last four and expiry [DCAL-22] [DCAL-23] [DENT-04]', async () => {
     const { save, ask } = await patient()
     const onFile = async () => (await ask('{ getPaymentInfo { cardType lastFour expirationDate } }')).data
     expect(await onFile()).toEqual({ getPaymentInfo: null })
@@ -60,7 +60,7 @@ describe('saving a payment method', () => {
     expect(at(await onFile(), 'getPaymentInfo', 'lastFour')).toBe('4444')
   })
 
-  it('on file has the name of the person, its last four, its end and its kind; there is none at first [AENT-17] [QURY-03]', async () => {
+  it('on file has the person’s name, its last four, its expiry and its kind; at first there is no card [AENT-17] [QURY-03]', async () => {
     for (const [first_name, last_name, token, kept] of [
       ['Ana', 'Lee', 'pm_card_visa', { lastFour: '4242', cardType: 'visa' }],
       ['Benoît', 'de Vries', 'pm_card_mastercard', { lastFour: '4444', cardType: 'mastercard' }],
@@ -76,7 +76,7 @@ describe('saving a payment method', () => {
     }
   })
 
-  it('keeps one card for one key: a double click, a retry, a lost reply [CALL-19]', async () => {
+  it('saves one card per key: for a double click, a retry, a lost reply [CALL-19]', async () => {
     const { person, save } = await patient()
     const key = randomUUID()
     const answers = await Promise.all([save('pm_card_visa', key), save('pm_card_visa', key), save('pm_card_visa', key)])
@@ -86,7 +86,7 @@ describe('saving a payment method', () => {
     expect((await save('pm_card_mastercard', key)).code).toBe('KEY_REUSED')
   })
 
-  it('charges visits to the newest card, also when two come at once', async () => {
+  it('charges visits to the newest card, even if two arrive together', async () => {
     const { person, save, read } = await patient()
     await save('pm_card_visa')
     const answers = await Promise.all(['mastercard', 'amex', 'discover', 'visa_debit'].map((name) => save(`pm_card_${name}`)))
@@ -98,7 +98,7 @@ describe('saving a payment method', () => {
   })
 
   it.each(['pm_card_chargeDeclined', 'tok_chargeDeclinedInsufficientFunds'])(
-    'refuses %s in words that name whom to ask, and keeps nothing',
+    'refuses %s in words that name a contact, and saves nothing',
     async (card) => {
       const { person, save, read } = await patient()
       const answer = await save(card)
@@ -115,7 +115,7 @@ describe('saving a payment method', () => {
   )
 
   it.each(['4242424242424242', '4242 4242 4242 4242', 'pm_4242424242424242', 'tok_4242-4242-4242-4242', 'pm_', 'card', ''])(
-    'refuses %j as no token, and neither repeats nor logs it',
+    'refuses %j as a token, and neither repeats nor logs it',
     async (sent) => {
       const { person, save } = await patient()
       const answer = await save(sent)
@@ -126,7 +126,7 @@ describe('saving a payment method', () => {
     },
   )
 
-  it('takes a token that has many digits by chance', async () => {
+  it('accepts a token that has many digits by chance', async () => {
     const { save } = await patient()
     const id = 'pm_e1234567890123456789f01'
     const card = { id, customer_id: null, name: 'visa' as const, expiry_month: 4, expiry_year: 2027, created_at: new Date() }
@@ -134,7 +134,7 @@ describe('saving a payment method', () => {
     expect((await save(id)).code).toBeUndefined()
   })
 
-  it("refuses a type that is not a card, a token that does not exist, and another person's card [CALL-19]", async () => {
+  it("refuses a type that is not a card, an unknown token, and another person's card [CALL-19]", async () => {
     const ada = await patient()
     const bea = await patient()
     expect((await ada.save('pm_card_visa', randomUUID(), 'bank')).code).toBe('INVALID_CARD')
@@ -146,7 +146,7 @@ describe('saving a payment method', () => {
     expect(await cardsOf(bea.person)).toEqual([])
   })
 
-  it('refuses who is not logged in, is under age, lives where care is not offered or waits for consent', async () => {
+  it('refuses a person who is logged out, under age, in a state without care or waiting for consent', async () => {
     const variables = { token: 'pm_card_visa', type: 'card', key: randomUUID() }
     expect((await server.ask(SAVE, { variables })).code).toBe('INVALID_AUTHENTICATION')
     expect((await (await patient({ birthDate: '2015-01-01' })).save('pm_card_visa')).code).toBe('NOT_ELIGIBLE')
@@ -158,7 +158,7 @@ describe('saving a payment method', () => {
 })
 
 describe("the sandbox's card form", () => {
-  it('makes a token of a test card and forgets its number, code and zip', async () => {
+  it('makes a token of a test card and stores no number, code or zip', async () => {
     const answer = await tokenize(CARD)
     const token = String(at(answer.json(), 'token'))
     const row = await db.selectFrom('sandbox_cards').selectAll().where('id', '=', token).executeTakeFirstOrThrow()
@@ -185,7 +185,7 @@ describe("the sandbox's card form", () => {
     })
   })
 
-  it('takes a card in the month in which it expires', async () => {
+  it('accepts a card in the month of its expiry', async () => {
     expect((await tokenize({ ...CARD, expiryMonth: 3, expiryYear: 2026 })).statusCode).toBe(200)
   })
 })

@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A patient who is logged in; with ongoing psychiatry unless their story says otherwise. */
+/** A logged-in patient, with ongoing psychiatry by default. */
 async function patient(story: PersonStory = {}, on: TestServer = server) {
   const careFlows = [{ careType: 'Psychiatry', careStatus: 'Active', paymentSource: 'SelfPay' }] as const
   const { id } = await on.addPerson({ careFlows, ...story })
@@ -66,7 +66,7 @@ async function patient(story: PersonStory = {}, on: TestServer = server) {
 }
 
 describe('pharmacies', () => {
-  it('are found by name, street, city and zip, whole and at most 20 [QURY-10] [AENT-09] [DENT-27]', async () => {
+  it('are found by name, street, city and zip, with all fields and at most 20 [QURY-10] [AENT-09] [DENT-27]', async () => {
     const ada = await patient()
     expect(await ada.data(SEARCH, { query: 'lantern albany' })).toEqual({ searchPharmacy: [LANTERN] })
     expect(await ada.data(SEARCH, { query: '40 Lamp St' })).toMatchObject({
@@ -87,7 +87,7 @@ describe('pharmacies', () => {
     expect(await ada.code(SEARCH, { query: 'x'.repeat(101) })).toBe('INVALID_FIELD')
   })
 
-  it('are suggested by the organization, to its own people alone [QURY-11]', async () => {
+  it('are suggested by the organization, to its own people only [QURY-11]', async () => {
     const schoolId = await server.addSchool({ careFlows: [{ careType: 'Psychiatry', sponsoredSessions: null }] })
     const { db } = server.app.platform
     const ada = await patient({ schoolId })
@@ -107,7 +107,7 @@ describe('pharmacies', () => {
     expect(await without.data(organization)).toEqual({ currentUser: { organization: { suggestedPharmacy: null } } })
   })
 
-  it('are chosen: the last one is primary, the others stay, each person has their own [MUTA-05] [QURY-09] [DCAL-20]', async () => {
+  it('are chosen: the last one is primary, the others stay, separately for each person [MUTA-05] [QURY-09] [DCAL-20]', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const list = `{ pharmacies ${SHORT} }`
     expect(await ada.data(list)).toEqual({ pharmacies: [] })
@@ -130,7 +130,7 @@ describe('pharmacies', () => {
     expect(await ada.data(list)).toEqual(two)
   })
 
-  it('are set as primary by id alone, one at a time however many come at once [DCAL-35]', async () => {
+  it('are set as primary by id, one at a time even if many requests arrive together [DCAL-35]', async () => {
     const ada = await patient()
     const ids = Array.from({ length: 12 }, (_, i) => `many-${i}`)
     await Promise.all([...ids, 'demo-1', 'demo-2'].map((id) => ada.data(CHOOSE, { id })))
@@ -143,7 +143,7 @@ describe('pharmacies', () => {
 describe('the task of choosing a pharmacy', () => {
   const OPEN = { ref: 'pharmacy-selection', title: 'Choose your pharmacy', done: false }
 
-  it('is there for whoever has ongoing psychiatry, and done once a pharmacy is chosen', async () => {
+  it('exists for a person with ongoing psychiatry, and is done once a pharmacy is chosen', async () => {
     const ada = await patient({ tasks: { 'medical-history': false } })
     expect(await ada.tasks()).toMatchObject([{ ref: 'medical-history' }, OPEN])
     await ada.data(CHOOSE, { id: 'demo-1' })
@@ -158,7 +158,7 @@ describe('the task of choosing a pharmacy', () => {
     expect(await (await patient({ careFlows: [] })).tasks()).toEqual([])
   })
 
-  it('is done by skipping it too, once or twice, and a pharmacy can be chosen after that [MUTA-06]', async () => {
+  it('is also done by skipping it, once or twice, and a pharmacy can be chosen later [MUTA-06]', async () => {
     const ada = await patient()
     for (const _ of [1, 2]) expect(await ada.data('mutation { skipPharmacySelection }')).toEqual({ skipPharmacySelection: true })
     expect(await ada.tasks()).toMatchObject([{ ...OPEN, done: true }])
@@ -169,7 +169,7 @@ describe('the task of choosing a pharmacy', () => {
 })
 
 describe('prescriptions', () => {
-  it('are those to take now, the newest first, and nobody else reads them [AENT-10] [DENT-12] [DCAL-13]', async () => {
+  it('are the current ones, newest first, and only their patient can read them [AENT-10] [DENT-12] [DCAL-13]', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const { db } = server.app.platform
     const other = {
@@ -199,7 +199,7 @@ describe('prescriptions', () => {
     expect(await ben.data(`{ prescriptions ${PRESCRIPTION} }`)).toEqual({ prescriptions: [] })
   })
 
-  it('come with what the content tells of the medication, null where it tells nothing [AENT-11]', async () => {
+  it('have the content’s description of the medication, or null [AENT-11]', async () => {
     const ada = await patient()
     const { db } = server.app.platform
     await addDirectoryPrescription(db, ada.customerId, {
@@ -252,7 +252,7 @@ describe('prescriptions', () => {
     })
   })
 
-  it('come with brand names, examples and side effects where the operator has written them [AENT-11]', async () => {
+  it('have brand names, examples and side effects if the operator wrote them [AENT-11]', async () => {
     const effects = [{ title: 'Dry mouth', explanation: 'Water helps.' }]
     const question = { question: 'May I drink?', answer: 'Ask first.', examples: ['Wine', 'Beer'] }
     const told = {
@@ -284,7 +284,7 @@ describe('prescriptions', () => {
     folders.remove()
   })
 
-  it('come together with the pharmacies in one query [QURY-08]', async () => {
+  it('come with the pharmacies in one query [QURY-08]', async () => {
     const ada = await patient()
     await ada.data(CHOOSE, { id: 'demo-4' })
     await addDirectoryPrescription(server.app.platform.db, ada.customerId, {
@@ -311,8 +311,8 @@ const EVERYTHING = [
   ['mutation { skipPharmacySelection }', {}],
 ] as const
 
-describe('who may ask', () => {
-  it.each(EVERYTHING)('%s: nobody without ongoing psychiatry, everybody with it [AROL-03]', async (query, variables) => {
+describe('access', () => {
+  it.each(EVERYTHING)('%s: only with ongoing psychiatry [AROL-03]', async (query, variables) => {
     const flow = (careType: 'Therapy' | 'Psychiatry', careStatus: 'Active' | 'OnHold' | 'New') =>
       patient({ careFlows: [{ careType, careStatus, paymentSource: 'SelfPay' }] })
     const refused = [await patient({ careFlows: [] }), await flow('Therapy', 'Active'), await flow('Psychiatry', 'New')]
@@ -326,7 +326,7 @@ describe('a directory that does not answer', () => {
   const down = () => Promise.reject(new Error('down'))
   const broken: PharmacyGateway = { search: down, pharmaciesById: down, prescriptionsOf: down }
 
-  it('is told as a service that is unavailable, and changes nothing', async () => {
+  it('is reported as an unavailable service, and nothing changes', async () => {
     const lines: string[] = []
     const logStream = { write: (line: string) => void lines.push(line) }
     const other = await startServer({}, { gateways: { pharmacy: broken }, logStream })

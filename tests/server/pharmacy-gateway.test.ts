@@ -48,7 +48,7 @@ const GATEWAYS: readonly (readonly [string, PharmacyGateway])[] = [
   ['the service', createPharmacyService(emulator)],
 ]
 
-/** Both directories behave alike: one suite for the two. */
+/** Both directories pass the same tests. */
 describe.each(GATEWAYS)('%s', (_name, directory) => {
   const found = async (query: string, most = 20) => (await directory.search(query, most)).map(({ pharmacyId }) => pharmacyId)
 
@@ -66,7 +66,7 @@ describe.each(GATEWAYS)('%s', (_name, directory) => {
     expect((await found(query)).toSorted()).toEqual(ids)
   })
 
-  it('gives no more than asked for, each whole', async () => {
+  it('returns no more than requested, each with all fields', async () => {
     expect(await found('Albany NY', 2)).toHaveLength(2)
     expect(await directory.search('Lantern Albany', 20)).toEqual([
       {
@@ -83,23 +83,23 @@ describe.each(GATEWAYS)('%s', (_name, directory) => {
     ])
   })
 
-  it('knows pharmacies by id, in the order of the ids', async () => {
+  it('finds pharmacies by id, in the order of the ids', async () => {
     const [one, , three] = pharmacies
     expect(await directory.pharmaciesById(['demo-3', 'nobody', 'demo-1'])).toEqual([three, one])
     expect(await directory.pharmaciesById([])).toEqual([])
   })
 
-  it('tells what was prescribed to a customer, the newest first', async () => {
+  it('returns a customer’s prescriptions, newest first', async () => {
     expect(await directory.prescriptionsOf('c/1')).toEqual([NEWER, PRESCRIBED])
     expect(await directory.prescriptionsOf('c/2')).toEqual([])
   })
 })
 
-it('finds nothing by signs alone, however they are meant elsewhere', async () => {
+it('finds nothing for special characters alone, whatever they mean elsewhere', async () => {
   expect(await createEmbeddedDirectory(database.db).search('% _', 20)).toEqual([])
 })
 
-it('puts a street that begins as it was typed first, among 3,000 pharmacies too', async () => {
+it('lists a street that begins with the typed text first, even among 3,000 pharmacies', async () => {
   const street = (i: number, address1: string) => ({ ...pharmacies[0], pharmacyId: `x-${i}`, storeName: `Store ${i}`, address1 })
   const [first] = pharmacies
   if (first === undefined) throw new Error('There are demo pharmacies')
@@ -125,13 +125,13 @@ describe('a service that fails', () => {
     await expect(directory.search('main st', 20)).rejects.toThrow('directory')
   })
 
-  it('is not used without its key, and asks in a form that is escaped', async () => {
+  it('is not called without its key, and escapes its queries', async () => {
     await expect(createPharmacyService({ ...emulator, key: 'other' }).search('main st', 20)).rejects.toThrow('401')
     await directory.search('main & st', 20)
     expect(emulator.asked.at(-1)).toBe('/directory/pharmacies?query=main+%26+st&most=20')
   })
 })
 
-it('has nothing to say in production without an address', async () => {
+it('is empty in production without an address', async () => {
   await expect(createNoPharmacyService().search('main st', 20)).rejects.toThrow('PHARMACY_SERVICE')
 })

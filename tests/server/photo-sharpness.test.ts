@@ -5,7 +5,7 @@ import { makePicture, makeScene } from '#tests/support/uploads/make-files.ts'
 
 const { blurryBelow } = readUploadContent('content')
 
-it('a photo is the less sharp the more it is out of focus, and the shipped limit lies between sharp and blurred', async () => {
+it('sharpness falls as a photo gets out of focus, and the shipped limit is between sharp and blurred', async () => {
   const [sharp = 0, soft = 0, blurred = 0] = await Promise.all(
     [0, 2, 8].map(async (blur) => photoSharpness(await makeScene({ blur }))),
   )
@@ -20,6 +20,6 @@ it('a plain area has no sharpness, however small the picture is', async () => {
     expect(await photoSharpness(await makePicture('png', { width: size, height: size }))).toBe(0)
 })
 
-it('a very tall picture is looked at like any other', async () => {
+it('a very tall picture is measured like any other', async () => {
   expect(await photoSharpness(await makePicture('png', { width: 10, height: 200_000 }))).toBe(0)
 })

@@ -5,7 +5,7 @@ const server = await startServer()
 afterAll(() => server.close())
 
 describe('the portal', () => {
-  it('says that it is alive and whether its database can be reached', async () => {
+  it('reports that it is alive and whether its database can be reached', async () => {
     expect((await server.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
     expect((await server.app.inject('/readyz')).json()).toEqual({ status: 'ready' })
     const broken = await startServer()
@@ -35,7 +35,7 @@ describe('the portal', () => {
     expect(response.headers['referrer-policy']).toBe('no-referrer')
   })
 
-  it("lets Stripe's hosts in only where Stripe is set up, and no others", async () => {
+  it("allows Stripe's hosts only if Stripe is set up, and no others", async () => {
     const keys = { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' }
     const stripe = await startServer(keys)
     const hostsOf = async ({ app }: typeof server) => {
@@ -53,7 +53,7 @@ describe('the portal', () => {
     await stripe.close()
   })
 
-  it("lets Twilio's hosts in only where Twilio is set up, and a socket to the portal itself everywhere", async () => {
+  it("allows Twilio's hosts only if Twilio is set up, and a socket to the portal itself always", async () => {
     const twilio = await startServer({
       TWILIO_ACCOUNT_SID: `AC${'a1'.repeat(16)}`,
       TWILIO_API_KEY_SID: `SK${'b2'.repeat(16)}`,
@@ -63,13 +63,13 @@ describe('the portal', () => {
       const policy = String((await app.inject('/healthz')).headers['content-security-policy'])
       return policy.split('; ').find((directive) => directive.startsWith('connect-src'))
     }
-    // A source of one's own covers WebSockets to the same host.
+    // 'self' covers WebSockets to the same host.
     expect(await connectOf(server)).toBe("connect-src 'self'")
     expect(await connectOf(twilio)).toBe("connect-src 'self' wss://global.vss.twilio.com wss://sdkgw.us1.twilio.com")
     await twilio.close()
   })
 
-  it('lets a page ask for camera and microphone where a visit is, and nowhere else', async () => {
+  it('allows camera and microphone only on pages of a visit', async () => {
     const asks = async (url: string) => {
       const policy = String((await server.app.inject({ url, headers: { accept: 'text/html' } })).headers['permissions-policy'])
       return /camera=\(self\), microphone=\(self\)/.test(policy) || !/camera=\(\), microphone=\(\)/.test(policy)
@@ -80,7 +80,7 @@ describe('the portal', () => {
       expect([url, await asks(url)]).toEqual([url, false])
   })
 
-  it('lets the page that takes photos ask for the camera alone', async () => {
+  it('allows only the camera on the page for photos', async () => {
     const policyAt = async (url: string) =>
       String((await server.app.inject({ url, headers: { accept: 'text/html' } })).headers['permissions-policy'])
     expect(await policyAt('/task/verify-identity')).toContain('camera=(self), microphone=()')
@@ -88,7 +88,7 @@ describe('the portal', () => {
       expect(await policyAt(url)).toContain('camera=(), microphone=()')
   })
 
-  it('counts violation reports by directive and keeps nothing else of them', async () => {
+  it('counts violation reports by directive and stores nothing else of them', async () => {
     await server.app.inject({
       method: 'POST',
       url: '/csp-report',

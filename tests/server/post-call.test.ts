@@ -19,7 +19,7 @@ beforeEach(async () => {
   await db.deleteFrom('appointment_incidents').execute()
 })
 
-/** A patient who is logged in, and a visit of an hour that has begun. */
+/** A logged-in patient, and a visit of one hour that has begun. */
 async function patient() {
   const person = await server.addPerson({})
   const token = await personToken(db, person.id)
@@ -45,7 +45,7 @@ const feedbackRows = () => db.selectFrom('appointment_feedback').selectAll().exe
 const incidentRows = () => db.selectFrom('appointment_incidents').selectAll().orderBy('reported_at').execute()
 
 describe('feedback on a visit', () => {
-  it('is asked for with ratings where the call page opens 15 minutes before the end or later, else about the call [PCFB-03]', async () => {
+  it('is requested with ratings if the call page opens less than 15 minutes before the end, else about the call [PCFB-03]', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const [hour, longer] = [await ada.visit(), await ben.visit({ minutes: 70 })]
     const { now } = server.clock
@@ -60,7 +60,7 @@ describe('feedback on a visit', () => {
     server.clock.now = now
   })
 
-  it('is kept as it was given, encrypted, and without what was left out [DCAL-30] [MUTA-44] [DENT-23]', async () => {
+  it('is stored encrypted as it was given, without omitted parts [DCAL-30] [MUTA-44] [DENT-23]', async () => {
     const ada = await patient()
     const id = await ada.visit()
     const said = {
@@ -92,7 +92,7 @@ describe('feedback on a visit', () => {
     })
   })
 
-  it('is taken once: what comes after the first changes nothing', async () => {
+  it('is accepted once: later feedback changes nothing', async () => {
     const ada = await patient()
     const id = await ada.visit()
     await Promise.all([ada.feedback(id, { overallRating: 4 }), ada.feedback(id, { overallRating: 4 })])
@@ -113,7 +113,7 @@ describe('feedback on a visit', () => {
     ['userDevice', { userDevice: 'x'.repeat(501) }],
     ['issues', { issues: Array(21).fill('frozen-video') }],
     ['callQuality', { callQuality: { audioScore: 5.1 } }],
-  ])('is refused where %s is out of bounds: %o [DENT-23]', async (_field, feedback) => {
+  ])('is refused if %s is out of bounds: %o [DENT-23]', async (_field, feedback) => {
     const ada = await patient()
     expect((await ada.feedback(await ada.visit(), feedback)).code).toBe('BAD_INPUT')
     expect(await feedbackRows()).toEqual([])
@@ -121,7 +121,7 @@ describe('feedback on a visit', () => {
 })
 
 describe('an incident', () => {
-  it('is kept encrypted, once for a key, and staff are told at once by its id alone [DCAL-31] [MUTA-43]', async () => {
+  it('is stored encrypted, once per key, and staff are notified immediately with its id only [DCAL-31] [MUTA-43]', async () => {
     const ada = await patient()
     const id = await ada.visit()
     const key = crypto.randomUUID()
@@ -143,7 +143,7 @@ describe('an incident', () => {
     expect(await incidentRows()).toHaveLength(2)
   })
 
-  it('needs words, and not too many', async () => {
+  it('needs text, up to a limit', async () => {
     const ada = await patient()
     const id = await ada.visit()
     for (const incident of ['', '  \n ', 'x'.repeat(4001)]) expect((await ada.incident(id, incident)).code).toBe('BAD_INPUT')
@@ -153,7 +153,7 @@ describe('an incident', () => {
 })
 
 describe('both', () => {
-  it('are taken of a visit that the person checked in to, and of no other', async () => {
+  it('are accepted only for a visit that the person checked in to', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const codes = async (id: string, who = ada) => [
       (await who.feedback(id, { comments: 'Good' })).code,

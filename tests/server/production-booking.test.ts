@@ -15,7 +15,7 @@ afterAll(() => server.close())
 const DOCUMENTS = join(import.meta.dirname, '../../renderer/api/generated/persisted-documents.json')
 const texts: readonly string[] = Object.values(JSON.parse(readFileSync(DOCUMENTS, 'utf8'))).map(String)
 
-/** Asks as the client does: in production only its own documents are known, by their hash. */
+/** Sends a client's document by its hash: production accepts no others. */
 async function ask(name: string, variables: object, token?: string) {
   const text = texts.find((one) => new RegExp(`(query|mutation) ${name}\\b`).test(one)) ?? ''
   const response = await server.app.inject({
@@ -61,7 +61,7 @@ const EVERYBODY = {
   ],
 }
 
-it('a fresh database in production has nobody to book with, until a file of people is added: its patient comes in and books [BOOK-01]', () =>
+it('a new production database has no providers, until a file of people is added: its patient logs in and books [BOOK-01]', () =>
   inFolder(async (folder) => {
     const file = join(folder, 'people.json')
     writeFileSync(file, JSON.stringify(EVERYBODY))

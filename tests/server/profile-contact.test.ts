@@ -16,13 +16,13 @@ const ELM = { line1: '2 Elm Street', line2: null, city: 'Albany', state: 'NY', z
 const OAK = { line1: '9 Oak Road', line2: 'Unit 3B', city: 'Troy', state: 'NY', zip: '12180-1234' }
 const newEmail = () => `${randomUUID()}@new.test`
 
-/** `updateUser` in a session of its own. */
+/** `updateUser` in a new session. */
 const save = (token: string, updates: Json, rest: Json = {}) => server.ask(UPDATE, { variables: { updates, ...rest }, token })
 const read = async (token: string, fields: string) =>
   (await server.ask(`{ currentUser { ${fields} } }`, { token })).data.currentUser
 
 describe('a profile', () => {
-  it('keeps the preferred name trimmed with its first letter capitalised, and none where it is empty [PROF-08]', async () => {
+  it('trims the preferred name and capitalizes its first letter; an empty one is removed [PROF-08]', async () => {
     const { update } = await addResident()
     const keep = async (preferredName: string | null) => (await update({ preferredName }, 'preferredName')).data.updateUser
     expect(await keep('  mcKay ')).toEqual({ preferredName: 'McKay' })
@@ -36,7 +36,7 @@ describe('a profile', () => {
     expect(await keep(null)).toEqual({ preferredName: null })
   })
 
-  it('keeps pronouns without blanks before and after them, and none where they are empty [PROF-09]', async () => {
+  it('trims pronouns; empty ones are removed [PROF-09]', async () => {
     const { update } = await addResident()
     const keep = async (pronouns: string) => (await update({ pronouns }, 'pronouns')).data.updateUser
     expect(await keep('  she/they\t')).toEqual({ pronouns: 'she/they' })
@@ -47,7 +47,7 @@ describe('a profile', () => {
     ])
   })
 
-  it('has addresses with name, lines, city, state and zip; the name is the legal name unless another one is given [AENT-06]', async () => {
+  it('has addresses with name, lines, city, state and zip; by default the name is the legal name [AENT-06]', async () => {
     const { person, update, read } = await addResident()
     const fields = 'primaryAddress { name line1 line2 city state zip } billingAddress { name line1 line2 city state zip }'
     expect(await read(fields)).toEqual({
@@ -74,7 +74,7 @@ describe('a profile', () => {
     ])
   })
 
-  it('takes the parts that a person may change, and any other key is an error that changes nothing [MUTA-07]', async () => {
+  it('accepts the parts that a person may change; any other key is an error that changes nothing [MUTA-07]', async () => {
     const schoolId = await server.addSchool({ entitlements: { InterpretationService: {}, OrganizationIdentification: {} } })
     const person = await server.addPerson({ schoolId })
     const token = await tokenOf(server, person)
@@ -112,7 +112,7 @@ describe('a profile', () => {
     expect(await read(token, 'pronouns emailVerified')).toEqual({ pronouns: 'she/her', emailVerified: false })
   })
 
-  it('saves what was changed and leaves the rest; what another tab saved meanwhile is told, not lost [PROF-15]', async () => {
+  it('saves the changed parts and leaves the rest; another tab’s change is reported, not lost [PROF-15]', async () => {
     const { update, read, person } = await addResident()
     const token = await tokenOf(server, person)
     const parts = 'preferredName pronouns secondaryState primaryAddress { line1 zip }'
@@ -142,7 +142,7 @@ describe('a profile', () => {
     expect(await read(parts)).toMatchObject({ preferredName: 'Dee', primaryAddress: { line1: '9 Oak Road', zip: '12180-1234' } })
   })
 
-  it('keeps an address where no care is offered for whoever was told so, and for nobody else [PROF-14]', async () => {
+  it('accepts an address in a state without care only if the person was warned [PROF-14]', async () => {
     const alone = await tokenOf(server, await server.addPerson())
     const primaryAddress = { ...ELM, state: 'WY' }
     expect((await save(alone, { primaryAddress })).code).toBe('STATE_NOT_OFFERED')
@@ -178,8 +178,8 @@ const pass = (milliseconds: number) => {
   server.clock.now = new Date(server.clock.now.getTime() + milliseconds)
 }
 
-describe('an e-mail that a person changes', () => {
-  it('is saved at once, to be verified by a link that it gets; the old one gets a notice that does not name it [PROF-15]', async () => {
+describe('a changed e-mail', () => {
+  it('is saved immediately and gets a link to verify it; the old one gets a notice that does not name it [PROF-15]', async () => {
     const person = await server.addPerson()
     const token = await tokenOf(server, person)
     const email = `New.${newEmail()}`
@@ -197,7 +197,7 @@ describe('an e-mail that a person changes', () => {
     expect((await login(server, person)).code).toBe('INVALID_LOGIN')
   })
 
-  it('is refused where another account has it in any letter case, also when two ask at once, and nobody finds that out by trying', async () => {
+  it('is refused if another account has it in any letter case, even for two concurrent requests, and stays undisclosed', async () => {
     const owner = await server.addPerson()
     const [one, two] = [await tokenOf(server, await server.addPerson()), await tokenOf(server, await server.addPerson())]
     const taken = "email: EMAIL_UNAVAILABLE: This email can't be used. Please enter another one, or contact Patient Support."
@@ -212,7 +212,7 @@ describe('an e-mail that a person changes', () => {
     expect((await save(guess, { email: newEmail() })).code).toBe('TOO_MANY_REQUESTS')
   })
 
-  it('has to be one, and is no change where only letter case differs', async () => {
+  it('must be valid, and is no change if only letter case differs', async () => {
     const person = await server.addPerson()
     const token = await tokenOf(server, person)
     expect(issuesOf(await save(token, { email: 'a@b' }))).toEqual(['email: INVALID_FIELD: Please provide a valid email address'])
@@ -222,7 +222,7 @@ describe('an e-mail that a person changes', () => {
     expect(await read(token, 'email emailVerified')).toEqual({ email: person.email, emailVerified: true })
   })
 
-  it('ends other sessions and every link that was mailed before; links asked for in its place go to no old mailbox', async () => {
+  it('ends other sessions and earlier mailed links; new links are not sent to the old address', async () => {
     const person = await server.addPerson()
     const [token, other] = [await tokenOf(server, person), await tokenOf(server, person)]
     await ask(RESET, { email: person.email })
@@ -248,7 +248,7 @@ describe('an e-mail that a person changes', () => {
     await mailsTo(server, person.email, 3)
   })
 
-  it('opens the account to no stranger at a mistyped address: until it is verified, its links only verify it', async () => {
+  it('does not open the account to a stranger at a mistyped address: until it is verified, its links only verify it', async () => {
     const person = await server.addPerson()
     const token = await tokenOf(server, person)
     const stranger = await tokenOf(server, await server.addPerson())
@@ -277,7 +277,7 @@ describe('an e-mail that a person changes', () => {
     expect(linkIn(reset).url.pathname).toBe('/resetpassword')
   })
 
-  it('mistyped and changed again tells the stranger nothing, and the first link verifies no other address', async () => {
+  it('that was mistyped and corrected tells the stranger nothing, and the first link verifies no other address', async () => {
     const person = await server.addPerson()
     const token = await tokenOf(server, person)
     const [wrong, right] = [newEmail(), newEmail()]
@@ -293,7 +293,7 @@ describe('an e-mail that a person changes', () => {
     expect(await read(token, 'email emailVerified')).toEqual({ email: right, emailVerified: false })
   })
 
-  it('is the person’s own to change: staff who act for them are refused', async () => {
+  it('can be set only by the person: staff who impersonate them are refused', async () => {
     const person: Person = await server.addPerson()
     const { token } = await staffToken(db, person.id)
     expect(issuesOf(await save(token, { email: newEmail() })).map((issue) => issue.split(': ')[1])).toEqual(['FORBIDDEN'])

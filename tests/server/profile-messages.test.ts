@@ -16,14 +16,14 @@ const BRAND = {
 }
 
 describe('the sentences about a profile', () => {
-  it('say the brand of the operator and the full name of a state', () => {
+  it('have the operator’s brand and the full name of a state', () => {
     const { say } = readProfileMessages(CONTENT, BRAND)
     expect(say('state-not-offered', 'New Mexico')).toBe(
       'Harbor Care is not currently set up to offer services in New Mexico. Please contact Patient Support at help@harbor.example.',
     )
   })
 
-  it('name the length that the operator says, which is the one that is kept', () =>
+  it('have the operator’s maximum length, which is also enforced', () =>
     inFolder((folder) => {
       cpSync(CONTENT, folder, { recursive: true })
       const file = join(folder, 'profile/messages.json')
@@ -37,7 +37,7 @@ describe('the sentences about a profile', () => {
       expect(issuesOf(41).map(({ sentence }) => sentence)).toEqual(['Must be less than 40 characters'])
     }))
 
-  it('speak of a phone only where another account has the number: screens know that case by the word [ERRO-03]', () => {
+  it('mention a phone only if another account has the number: screens recognize that case by the word [ERRO-03]', () => {
     const messages = at(JSON.parse(readFileSync(join(CONTENT, 'profile/messages.json'), 'utf8')), 'messages')
     const speaking = Object.entries(messages ?? {}).filter(([, text]) => /phone/i.test(String(text)))
     expect(speaking.map(([name]) => name)).toEqual(['phone-taken'])

@@ -1,15 +1,15 @@
 import { type Answer, at, type Json, type Person, type PersonStory, startServer, tokenOf } from '#tests/support/server.ts'
 
-/** Somebody who changes their profile. */
+/** A person who changes their profile. */
 export type Resident = {
   readonly person: Person
-  /** `updateUser` with the fields of the person that are asked back. */
+  /** `updateUser`, returning the fields of the person. */
   readonly update: (updates: Json, fields?: string) => Promise<Answer>
   readonly activate: (details: Json) => Promise<Answer>
   readonly read: (fields: string) => Promise<unknown>
 }
 
-/** What of a person only the database can say in advance. */
+/** Data of a person that only the database can set. */
 export type Known = {
   readonly phone?: string
   readonly has_sso?: boolean
@@ -42,7 +42,7 @@ export async function startProfilePortal(settings: { readonly [name: string]: st
   }
 }
 
-/** What could not be saved, as `field: code: sentence`. */
+/** The issues of a refused update, as `field: code: sentence`. */
 export function issuesOf(answer: Answer): readonly string[] {
   const errors = at(JSON.parse(answer.text), 'errors')
   if (!Array.isArray(errors)) return []

@@ -8,7 +8,7 @@ afterAll(() => server.close())
 const ELM = { line1: '2 Elm Street', city: 'Albany', state: 'NY', zip: '12207' }
 
 describe('updating the profile', () => {
-  it('saves each part that is given and returns the person as they are then [CALL-16]', async () => {
+  it('saves each given part and returns the updated person [CALL-16]', async () => {
     const schoolId = await server.addSchool({ entitlements: { InterpretationService: {}, OrganizationIdentification: {} } })
     const { update, read } = await addResident({ schoolId })
     const fields = `firstName lastName preferredName phone pronouns secondaryState organizationIdentification
@@ -31,7 +31,7 @@ describe('updating the profile', () => {
     expect(await read('pronouns firstName')).toEqual({ pronouns: null, firstName: 'Ana' })
   })
 
-  it('keeps a phone number as its ten digits [WIZD-11]', async () => {
+  it('stores a phone number as its ten digits [WIZD-11]', async () => {
     for (const [typed, kept] of [
       ['518-555-0111', '5185550111'],
       [' (518) 555-0112 ', '5185550112'],
@@ -42,7 +42,7 @@ describe('updating the profile', () => {
     }
   })
 
-  it('cleans names and addresses: blanks at their ends, the case of a state, the blank in a zip code', async () => {
+  it('cleans names and addresses: trims them, fixes the case of a state and the blank in a zip code', async () => {
     const { update } = await addResident()
     const updates = {
       firstName: '  Ana\tMaria ',
@@ -57,7 +57,7 @@ describe('updating the profile', () => {
     })
   })
 
-  it('saves nothing where one part is wrong, and names each with a code, its path and a sentence', async () => {
+  it('saves nothing if one part is wrong, and reports each with a code, its path and a sentence', async () => {
     const { update, read } = await addResident()
     const answer = await update({
       firstName: ' ',
@@ -81,7 +81,7 @@ describe('updating the profile', () => {
     expect(await read('firstName pronouns')).toEqual({ firstName: 'Ada', pronouns: null })
   })
 
-  it('takes a zip code of five digits or of nine, and no other [ADDR-12]', async () => {
+  it('accepts a zip code of five or nine digits only [ADDR-12]', async () => {
     const { update } = await addResident()
     for (const zip of ['12207', '12207-1234', '12207 1234'])
       expect([zip, ...issuesOf(await update({ primaryAddress: { ...ELM, zip } }))]).toEqual([zip])
@@ -92,13 +92,13 @@ describe('updating the profile', () => {
       ])
   })
 
-  it('takes a street line of 35 characters and a state that is a territory', async () => {
+  it('accepts a street line of 35 characters and a state that is a territory', async () => {
     const { update } = await addResident({ schoolId: await server.addSchool() })
     const primaryAddress = { ...ELM, line1: 'x'.repeat(35), state: 'PR' }
     expect(issuesOf(await update({ primaryAddress }))).toEqual([])
   })
 
-  it('refuses a phone number that another account has, also when both ask at once', async () => {
+  it('refuses a phone number that another account has, even for two concurrent requests', async () => {
     const [one, two] = [await addResident(), await addResident()]
     const answers = await Promise.all([one.update({ phone: '5185550120' }), two.update({ phone: '518-555-0120' })])
     expect(answers.flatMap((answer) => issuesOf(answer))).toEqual([
@@ -106,7 +106,7 @@ describe('updating the profile', () => {
     ])
   })
 
-  it('does not tell by trying who else is a patient', async () => {
+  it('does not disclose other patients to a person who tries numbers', async () => {
     const { update } = await addResident()
     await (await addResident()).update({ phone: '5185550150' })
     const tries = server.config.loginPerEmail.attempts
@@ -115,7 +115,7 @@ describe('updating the profile', () => {
     expect((await update({ phone: '5185550151' })).code).toBe('TOO_MANY_REQUESTS')
   })
 
-  it('leaves a phone number that is set to Patient Support; sending the same again is no change', async () => {
+  it('leaves an existing phone number to Patient Support; the same number is no change', async () => {
     const { update, read } = await addResident({}, { phone: '5185550130' })
     expect(issuesOf(await update({ phone: '518-555-0130' }))).toEqual([])
     const fixed = ['phone: FIXED_FIELD: To update your number, contact Patient Support.']
@@ -135,7 +135,7 @@ describe('updating the profile', () => {
     ])
   })
 
-  it('keeps no second state where there is none, and not the state of residence', async () => {
+  it('ignores a second state that is empty or the state of residence', async () => {
     const { update, read } = await addResident()
     await update({ secondaryState: 'nj' })
     expect(await read('secondaryState')).toEqual({ secondaryState: 'NJ' })
@@ -146,7 +146,7 @@ describe('updating the profile', () => {
     expect(await read('secondaryState')).toEqual({ secondaryState: null })
   })
 
-  it('needs a login, and reaches no other person', async () => {
+  it('needs a login, and changes no other person', async () => {
     const [one, two] = [await addResident(), await addResident()]
     await one.update({ pronouns: 'they/them' })
     expect(await two.read('pronouns')).toEqual({ pronouns: null })
@@ -156,7 +156,7 @@ describe('updating the profile', () => {
 })
 
 describe('the state of an address', () => {
-  it("is refused in words where the person's organization limits it [ADDR-10, ADDR-13]", async () => {
+  it("is refused in words if the person's organization limits it [ADDR-10, ADDR-13]", async () => {
     const schoolId = await server.addSchool({
       careFlows: [{ careType: 'Therapy', sponsoredSessions: null, statesAvailable: ['NY', 'NJ'] }],
     })
@@ -168,7 +168,7 @@ describe('the state of an address', () => {
     expect(issuesOf(await update({ primaryAddress: { ...ELM, state: 'NJ' } }))).toEqual([])
   })
 
-  it('is refused in words where nothing is offered to those who pay themselves [ADDR-10, ADDR-14]', async () => {
+  it('is refused in words if nothing is offered to self-pay people [ADDR-10, ADDR-14]', async () => {
     const { update } = await addResident()
     expect(issuesOf(await update({ primaryAddress: { ...ELM, state: 'WY' } }))).toEqual([
       'primaryAddress.state: STATE_NOT_OFFERED: Mantra is not currently set up to offer services in Wyoming. ' +
@@ -178,7 +178,7 @@ describe('the state of an address', () => {
   })
 })
 
-/** An appointment with a provider of its own. */
+/** An appointment with a provider of its person only. */
 async function addAppointment({ id: user_id }: Person): Promise<void> {
   const { db } = server.database.database
   const provider_id = server.app.platform.newId()

@@ -11,7 +11,7 @@ function project(items: readonly FieldSource[], section: object = {}, inputs: Js
   return projectAssessment('Garden', 'paginated', flow, inputs)
 }
 
-describe('an assessment as the specification’s entity', () => {
+describe('an assessment as an entity of the specification', () => {
   it('has sections with title, description, pre-screen with bullets or details, and questions [ENTY-11]', () => {
     const preScreen = {
       asset: 'lamp',
@@ -83,7 +83,7 @@ describe('an assessment as the specification’s entity', () => {
   it.each<readonly [string, FieldSource['when'] & object, object | null]>([
     ['a list that includes one option', { in: ['yes', { var: 'answers.grows' }] }, { foreignKey: 'grows', optionText: 'Yes' }],
     ['another rule', { '>': [{ var: 'scores.grows' }, 0] }, null],
-  ])('names the parent of a question that shows for %s, where one option decides', (_what, when, dependency) => {
+  ])('names the parent of a question that appears for %s, if one option decides', (_what, when, dependency) => {
     expect(project([yesNo('grows'), yesNo('kind', { when })]).sections[0]?.questions[1]?.dependency).toEqual(dependency)
   })
 
@@ -92,7 +92,7 @@ describe('an assessment as the specification’s entity', () => {
     expect(sections[0]?.questions.map(({ key }) => key)).toEqual(['a', 'c'])
   })
 
-  it('leaves out what this person is not asked, whatever is answered', () => {
+  it('leaves out questions that this person does not get, whatever the answers', () => {
     const when = { var: 'hasScale' }
     const asked = (inputs: JsonObject) =>
       project([yesNo('a'), yesNo('b', { when }), yesNo('c', { when: { and: [when, { var: 'scores.a' }] } })], {}, inputs)

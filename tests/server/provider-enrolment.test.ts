@@ -7,7 +7,7 @@ import { readPeople } from '#server/enrolment/people-file.ts'
 import { addAppointment } from '#tests/support/scheduling.ts'
 import { at, inFolder, startServer, tokenOf } from '#tests/support/server.ts'
 
-// It is Monday, 2 March 2026, 10:00 in New York: times from Tuesday 10:00 on are offered.
+// It is Monday, 2 March 2026, 10:00 in New York. Times from Tuesday 10:00 are offered.
 const server = await startServer({ PUBLIC_URL: 'https://portal.example' })
 afterAll(() => server.close())
 const { platform } = server.app
@@ -35,14 +35,14 @@ const PIXEL = Buffer.from(
 const person = await server.addPerson()
 const token = await tokenOf(server, person)
 
-/** Adds what stands in a file, as the command does. */
+/** Adds the people of a file, like the command. */
 async function addFrom(folder: string, providers: readonly unknown[]) {
   const file = join(folder, 'people.json')
   writeFileSync(file, JSON.stringify({ providers }, null, 2))
   return (await enrolPeople(platform, readPeople(file, contentDir))).providers
 }
 
-/** Whom the patient is offered, and when, this week. */
+/** The providers and times offered to the patient this week. */
 async function offered() {
   const { data } = await server.ask(
     `{ availability(careType: therapy, start: "2026-03-02T00:00:00Z", end: "2026-03-07T00:00:00Z") {
@@ -59,7 +59,7 @@ async function offered() {
 }
 
 describe('adding providers', () => {
-  it('offers their times from the moment on, with exceptions, profile and portrait', () =>
+  it('offers their times immediately, with exceptions, profile and portrait', () =>
     inFolder(async (folder) => {
       expect(await offered()).toEqual([])
       writeFileSync(join(folder, 'iris.png'), PIXEL)
@@ -81,7 +81,7 @@ describe('adding providers', () => {
       expect(portrait.rawPayload.equals(PIXEL)).toBe(true)
     }))
 
-  it('makes a provider who is there what the file says now, and keeps what was booked', () =>
+  it('updates an existing provider from the file, and keeps bookings', () =>
     inFolder(async (folder) => {
       await addFrom(folder, [IRIS])
       await addAppointment(server, { userId: person.id, providerId: IRIS.id, start: '2026-03-03T15:00:00Z' })
@@ -131,7 +131,7 @@ describe('adding providers', () => {
     ['a portrait that is not there', { portrait: 'no.png' }, '/providers/1/portrait: there is no file'],
     ['a portrait that is none', { portrait: 'text.png' }, '/providers/1/portrait:'],
     ['the id of another', { id: '11111111-1111-4111-8111-111111111102' }, '/providers/1/id: another provider above has this id'],
-  ])('adds nobody from a file with %s, and names its place', (_case, changed, reason) =>
+  ])('adds no one from a file with %s, and names its place', (_case, changed, reason) =>
     inFolder(async (folder) => {
       writeFileSync(join(folder, 'text.png'), 'words')
       const good = { ...IRIS, id: '11111111-1111-4111-8111-111111111102', firstName: 'Good' }
@@ -146,7 +146,7 @@ describe('adding providers', () => {
     }),
   )
 
-  it('says where a file is no JSON', () =>
+  it('reports a file that is not JSON', () =>
     inFolder((folder) => {
       const file = join(folder, 'people.json')
       writeFileSync(file, '{\n  "providers": [}\n')

@@ -41,7 +41,7 @@ const SUBMIT = `mutation ($providerId: ID!, $careType: LowercaseCareType!, $feed
   submitProviderFeedback(providerId: $providerId, careType: $careType, feedbackType: $feedbackType, answers: $answers, optedOut: $optedOut) }`
 const OFFERS = '{ currentUser { notifications { key isDismissible data { providerId providerName careType feedbackType } } } }'
 
-/** A patient who is logged in, and a provider whom they may see. */
+/** A logged-in patient, and a provider who is available to them. */
 async function patient(careType: 'Therapy' | 'Psychiatry' = 'Therapy') {
   const person = await server.addPerson({})
   const token = await personToken(db, person.id)
@@ -66,7 +66,7 @@ async function patient(careType: 'Therapy' | 'Psychiatry' = 'Therapy') {
   }
 }
 
-/** The names of an enumeration of the schema as it is served. */
+/** The values of an enumeration in the served schema. */
 const namesOf = (name: string) => {
   const type = server.app.graphql.schema.getType(name)
   return isEnumType(type)
@@ -85,7 +85,7 @@ const ANSWERS = [
 ]
 
 describe('the template', () => {
-  it('has the questions of a kind of care and feedback, for who had a session with the provider [DENT-21] [DCAL-12] [QURY-40]', async () => {
+  it('has the questions for a kind of care and feedback, for a person who had a session with the provider [DENT-21] [DCAL-12] [QURY-40]', async () => {
     const ada = await patient('Psychiatry')
     expect(await ada.template()).toBeNull()
     await ada.visit({ status: 'complete' })
@@ -130,7 +130,7 @@ describe('the visit', () => {
   const ASKED = 'query ($id: ID!) { appointment(id: $id) { requiresProviderFeedback providerFeedbackType } }'
   const askedAfter = async (token: string, id: string) => (await server.ask(ASKED, { token, variables: { id } })).data.appointment
 
-  it('is followed by what its number calls for, once, and while it goes on its provider can be judged', async () => {
+  it('has the feedback for its number, once, and while it takes place its provider can be rated', async () => {
     const ada = await patient()
     const ids = [await ada.visit({ status: 'complete' }), await ada.visit({ status: 'complete' })]
     const third = await ada.visit()
@@ -145,7 +145,7 @@ describe('the visit', () => {
     expect(await askedAfter((await patient()).token, third)).toBeUndefined()
   })
 
-  it('that a person has checked in to, and that has begun, is enough to be asked about its provider', async () => {
+  it('with a check-in, once it has begun, is enough for feedback on its provider', async () => {
     const ada = await patient()
     const initial = () => ada.template({ feedbackType: 'Initial' })
     const id = await ada.visit({ start: '2026-03-02T14:30:00Z' })
@@ -164,7 +164,7 @@ describe('the visit', () => {
 })
 
 describe('feedback on a provider', () => {
-  it('is kept encrypted, as keys and texts [DENT-22] [DCAL-29] [PRFB-06]', async () => {
+  it('is stored encrypted, as keys and texts [DENT-22] [DCAL-29] [PRFB-06]', async () => {
     const ada = await patient()
     await ada.visit({ status: 'complete' })
     const said = [...ANSWERS, { key: 'comments', value: '  Kind words  ' }]
@@ -183,7 +183,7 @@ describe('feedback on a provider', () => {
     expect(await ada.template()).toBeNull()
   })
 
-  it('means the same when the template has changed: an option is kept as its words, a point as its number', async () => {
+  it('keeps its meaning if the template changes: an option is stored as its words, a point as its number', async () => {
     const questions: FeedbackTemplate['questions'] = [
       { key: 'pace', format: 'radio', options: ['Too slow', 'Too fast'], required: true },
       { key: 'comfort', format: 'scale', options: ['1', '2', '3', '4'], required: true },
@@ -200,7 +200,7 @@ describe('feedback on a provider', () => {
     expect(kept('option-2', 'point-5')).toMatchObject({ ok: false })
   })
 
-  it('is of two kinds of visits, of both or of none, with answers or opted out [MUTA-42] [ENUM-12]', async () => {
+  it('is about one of two kinds of visits, both or none, with answers or opted out [MUTA-42] [ENUM-12]', async () => {
     const ada = await patient()
     for (const _visit of [1, 2, 3]) await ada.visit({ status: 'complete' })
     const initial = [
@@ -219,14 +219,14 @@ describe('feedback on a provider', () => {
     ])
   })
 
-  it('of who leaves is that they opted out, and nothing else [PRFB-07] [DCAL-29]', async () => {
+  it('of a person who leaves is stored only as opted out [PRFB-07] [DCAL-29]', async () => {
     const ada = await patient()
     await ada.visit({ status: 'complete' })
     expect((await ada.submit({ optedOut: true, answers: ANSWERS })).data).toEqual({ submitProviderFeedback: true })
     expect(await rows()).toMatchObject([{ user_id: ada.id, feedback_type: 'Followup', sealed_content: null }])
   })
 
-  it('is kept once, however often it is sent', async () => {
+  it('is stored once, even if repeated', async () => {
     const ada = await patient()
     await ada.visit({ status: 'complete' })
     const sent = await Promise.all([
@@ -253,7 +253,7 @@ describe('feedback on a provider', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is refused where there was no session', async () => {
+  it('is refused without a session', async () => {
     const ada = await patient()
     await ada.visit({ status: 'cancelled' })
     expect((await ada.submit({ answers: ANSWERS })).code).toBe('NOT_FOUND')
@@ -261,7 +261,7 @@ describe('feedback on a provider', () => {
 })
 
 describe('an offer', () => {
-  it('comes with the third complete session with a provider in a kind of care, and goes once it is answered [PRFB-11]', async () => {
+  it('comes with the third complete session with a provider in a kind of care, and ends once it is answered [PRFB-11]', async () => {
     const ada = await patient()
     const offered = { providerId: ada.providerId, providerName: 'Iris Vale', careType: 'therapy' }
     const offer = (feedbackType: string) => ({
@@ -320,7 +320,7 @@ describe('a template becomes a flow', () => {
     [5, ['1', '2', '3', '4', '5']],
     [7, ['7', 'x', '3']],
     [4, [' 4 ']],
-  ])('in which a scale goes to %i with the options %j [PRFB-09]', (maximum, options) => {
+  ])('with a scale up to %i for the options %j [PRFB-09]', (maximum, options) => {
     const scale = question(options === undefined ? {} : { options })
     expect(scaleMaximum(scale)).toBe(maximum)
     const [fields] = fieldsOf([scale])
@@ -335,7 +335,7 @@ describe('a template becomes a flow', () => {
     expect(ends).toEqual(['Not at all', 'Very'])
   })
 
-  it('with what is read before a question, and what is asked below it, children of children too', () => {
+  it('with the text before a question and the question’s children, recursively', () => {
     const fields = fieldsOf([
       question({
         format: 'radio',
@@ -397,7 +397,7 @@ describe('a template becomes a flow', () => {
       'a text alone, then a choice',
       [question({ key: 'a', format: 'textarea', required: false }), question({ key: 'b', format: 'radio', options: ['1', '2'] })],
     ],
-  ])('that is a whole one: %s', (_name, questions) => {
+  ])('that is complete: %s', (_name, questions) => {
     const files = readLibraryFiles(ROOT).map((file) =>
       file.path === PATH ? { ...file, text: JSON.stringify(flowOf(questions)) } : file,
     )

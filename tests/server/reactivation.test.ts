@@ -21,7 +21,10 @@ async function addPeriod(school: string, period_type: Period, start_date: string
     .execute()
 }
 
-/** A student whose therapy is on hold, at a school whose sponsored term has begun and that lets its people go on alone. */
+/**
+ * A student whose therapy is on hold, at a school whose sponsored term has begun and whose people
+ * may reactivate care.
+ */
 async function student(story: SchoolStory = {}, careFlows: readonly Care[] = [THERAPY], current: Period = 'sponsoredTerm') {
   const schoolId = await server.addSchool({ entitlements: ALONE, ...story })
   await addPeriod(schoolId, current, '2026-03-01', '2026-05-31')
@@ -54,7 +57,7 @@ const BOTH = [
 ] as const
 
 describe('the periods of an organization', () => {
-  it('are told with first and last day and kind, and which is the one of now and the next one [DENT-03]', async () => {
+  it('have a first and last day and a kind; the current one and the next one are marked [DENT-03]', async () => {
     const ada = await student({}, [], 'sponsoredBreak')
     await addPeriod(ada.schoolId, 'nonSponsoredTerm', '2026-09-01', '2026-12-20')
     await addPeriod(ada.schoolId, 'sponsoredTerm', '2026-06-01', '2026-08-31')
@@ -73,7 +76,7 @@ describe('the periods of an organization', () => {
     })
   })
 
-  it('begin and end with the days of New York; between two there is none of now', async () => {
+  it('begin and end with the days of New York; between two there is no current one', async () => {
     const ada = await student()
     await addPeriod(ada.schoolId, 'sponsoredBreak', '2026-06-10', '2026-06-10')
     const kinds = async (now: string) => {
@@ -97,8 +100,8 @@ describe('the periods of an organization', () => {
   })
 })
 
-describe('whether care waits for its person', () => {
-  it('is told with who may go on alone, visits left, words and types of care [DENT-26] [DCAL-17] [QURY-34]', async () => {
+describe('care that waits for its person', () => {
+  it('comes with the permission to reactivate it, visits left, words and types of care [DENT-26] [DCAL-17] [QURY-34]', async () => {
     const ada = await student({ careFlows: BOTH }, [THERAPY, PSYCHIATRY])
     expect(await ada.waiting()).toEqual({
       isSelfReactivationAllowed: true,
@@ -123,18 +126,15 @@ describe('whether care waits for its person', () => {
     ['there is a break', {}, [THERAPY], 'sponsoredBreak'],
     ['the school asks nobody', { entitlements: {} }, [THERAPY], 'sponsoredTerm'],
     ['the school offers other care alone', { careFlows: [BOTH[1]] }, [THERAPY], 'sponsoredTerm'],
-  ])(
-    'is not the case where %s, as it is where a term begins that the school covers [HOLD-11]',
-    async (_why, story, care, current) => {
-      const [ada, ben] = [await student(story, care, current), await student({}, [THERAPY], 'sponsoredTerm')]
-      expect(await ada.waiting()).toBeNull()
-      expect(await ben.waiting()).toMatchObject({ careTypes: ['Therapy'] })
-    },
-  )
+  ])('is absent if %s, and appears when a covered term begins [HOLD-11]', async (_why, story, care, current) => {
+    const [ada, ben] = [await student(story, care, current), await student({}, [THERAPY], 'sponsoredTerm')]
+    expect(await ada.waiting()).toBeNull()
+    expect(await ben.waiting()).toMatchObject({ careTypes: ['Therapy'] })
+  })
 })
 
-describe('going on with care', () => {
-  it('makes that care active, and no other; asked again, it goes on all the same [HOLD-12] [DCAL-34] [MUTA-49]', async () => {
+describe('reactivating care', () => {
+  it('activates that care, and no other; a repeat succeeds as well [HOLD-12] [DCAL-34] [MUTA-49]', async () => {
     const ada = await student({ careFlows: BOTH }, [THERAPY, PSYCHIATRY])
     expect(await ada.reactivate('Psychiatry', 'OH')).toBe(true)
     expect(await ada.statuses()).toEqual([
@@ -146,7 +146,7 @@ describe('going on with care', () => {
     expect(await ada.waiting()).toBeNull()
   })
 
-  it('is refused in a state where the campus does not offer the care; without one that of the address counts', async () => {
+  it('is refused in a state where the campus does not offer the care; by default the state of the address counts', async () => {
     const careFlows = [{ careType: 'Therapy', sponsoredSessions: null, statesAvailable: ['NY', 'NJ'] }] as const
     const ada = await student({ careFlows })
     expect(await ada.reactivate('Therapy', 'OH')).toBe(false)
@@ -155,7 +155,7 @@ describe('going on with care', () => {
     expect(await (await student({ careFlows })).reactivate()).toBe(true)
   })
 
-  it('is for people of an organization with care of that type alone [HOLD-13]', async () => {
+  it('is for people of an organization with care of that type only [HOLD-13]', async () => {
     const alone = await server.addPerson({ careFlows: [{ ...THERAPY, paymentSource: 'SelfPay' }] })
     const token = await tokenOf(server, alone)
     const refused = await server.ask(REACTIVATE, { token, variables: { careType: 'Therapy' } })
@@ -165,7 +165,7 @@ describe('going on with care', () => {
     expect(await ada.reactivate('Therapy')).toBe(true)
   })
 
-  it('is refused where support does it, and once the school pays no more', async () => {
+  it('is refused if Patient Support does it, and once the school no longer pays', async () => {
     const ada = await student({ entitlements: { Reactivation: { isSelfReactivationAllowed: false } } })
     expect(await ada.reactivate()).toBe(false)
     const ended = await student()
@@ -203,8 +203,8 @@ describe('going on with care', () => {
   })
 })
 
-describe('the answer to a re-enrollment that is pending', () => {
-  it('is kept with the care that waits until that goes on; nothing is pending where no care waits [QURY-38] [MUTA-48]', async () => {
+describe('the answer to a pending re-enrollment', () => {
+  it('is stored with the waiting care until it is reactivated; without such care nothing is pending [QURY-38] [MUTA-48]', async () => {
     const ada = await student({ careFlows: BOTH }, [THERAPY, PSYCHIATRY])
     expect(await ada.pending()).toEqual({ careType: 'Therapy', state: null })
     for (const state of ['OH', 'NJ']) {
@@ -221,7 +221,7 @@ describe('the answer to a re-enrollment that is pending', () => {
     expect(await (await student({}, [{ ...THERAPY, paymentSource: 'SelfPay' }])).pending()).toBeNull()
   })
 
-  it('decides where the care goes on, unless another state is named', async () => {
+  it('decides where the care continues, unless another state is given', async () => {
     const careFlows = [{ careType: 'Therapy', sponsoredSessions: null, statesAvailable: ['NY', 'NJ'] }] as const
     const ada = await student({ careFlows })
     await ada.confirm('Therapy', 'OH')
@@ -230,7 +230,7 @@ describe('the answer to a re-enrollment that is pending', () => {
     expect(await ada.reactivate('Therapy', 'NJ')).toBe(true)
   })
 
-  it('is refused for care that does not wait, for a state that is none, and to others', async () => {
+  it('is refused for care that does not wait, for an unknown state, and to others', async () => {
     const [ada, ben] = [await student(), await student()]
     expect((await ada.confirm('Psychiatry', 'NY')).code).toBe('NOT_FOUND')
     for (const state of ['ZZ', 'ny', '']) expect((await ada.confirm('Therapy', state)).code).toBe('BAD_INPUT')

@@ -42,7 +42,7 @@ const pass = (milliseconds: number): void => {
   server.clock.now = new Date(server.clock.now.getTime() + milliseconds)
 }
 
-/** A patient with a card, a visit that is over, and what became of its money. */
+/** A patient with a card, a past visit, and the state of its payment. */
 async function billedVisit(card = 'pm_card_visa') {
   const person = await server.addPerson()
   const token = await tokenOf(server, person)
@@ -55,7 +55,7 @@ async function billedVisit(card = 'pm_card_visa') {
     row,
     save,
     charge: () => charges.chargeVisit(visit),
-    /** The vendor takes the charge, and its answer is lost. */
+    /** The vendor charges, and its answer is lost. */
     chargeUnheard: async () => {
       emulator.faults.push('lost', 'lost')
       await expect(charges.chargeVisit(visit)).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
@@ -64,7 +64,7 @@ async function billedVisit(card = 'pm_card_visa') {
       const { id } = await row()
       return emulator.state.intents.filter(({ metadata }) => metadata.reference.startsWith(id))
     },
-    /** What the vendor keeps, what the ledger says that it keeps, and what is owed either way. */
+    /** The vendor's balance, the ledger's balance, and debts on either side. */
     books: async () => {
       const { id } = await row()
       const kept = emulator.state.intents.filter(
@@ -89,7 +89,7 @@ const even = (cents: number) => ({ vendor: cents, ledger: cents, receivable: 0, 
 const kindsOf = async () => (await reconciliation.compare()).findings.map(({ kind, is_settled }) => `${kind} ${is_settled}`)
 
 describe('each charge', () => {
-  it('is written down before the vendor is asked', async () => {
+  it('is recorded before the vendor is called', async () => {
     const { charge, row } = await billedVisit()
     emulator.faults.push('refuse', 'refuse')
     await expect(charge()).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
@@ -102,8 +102,8 @@ describe('each charge', () => {
   })
 })
 
-describe('where our record and the vendor differ', () => {
-  it('a charge whose answer was lost pays its visit', async () => {
+describe('if our record and the vendor’s differ', () => {
+  it('a charge with a lost answer pays its visit', async () => {
     const { chargeUnheard, row, books } = await billedVisit()
     await chargeUnheard()
     expect(await kindsOf()).toEqual(['ChargeNotRecorded true'])
@@ -112,7 +112,7 @@ describe('where our record and the vendor differ', () => {
     expect(await kindsOf()).toEqual([])
   })
 
-  it('a second charge of a visit is given back, also while the vendor first does not answer', async () => {
+  it('a second charge for a visit is refunded, even if the vendor does not answer at first', async () => {
     const { charge, chargeUnheard, row, intents, books, billing } = await billedVisit()
     await chargeUnheard()
     emulator.forgetKeys()
@@ -127,7 +127,7 @@ describe('where our record and the vendor differ', () => {
     expect(await billing()).toEqual({ amountInCents: 11900, status: 'Paid', refundedInCents: 0 })
   })
 
-  it('what was taken beyond the price is given back', async () => {
+  it('an excess charge is refunded', async () => {
     const { charge, books } = await billedVisit()
     emulator.state.takesMoreByCents = 700
     await charge()
@@ -135,7 +135,7 @@ describe('where our record and the vendor differ', () => {
     expect(await books()).toEqual(even(11900))
   })
 
-  it('what was taken too little is never charged again: the bill is lowered', async () => {
+  it('a shortfall is never charged later: the bill is lowered', async () => {
     const { charge, books, billing } = await billedVisit()
     emulator.state.takesMoreByCents = -37
     await charge()
@@ -146,7 +146,7 @@ describe('where our record and the vendor differ', () => {
     expect(await books()).toEqual(even(11863))
   })
 
-  it('a payment that the vendor does not know after a minute is taken back, and its patient is asked, not charged', async () => {
+  it('a payment unknown to the vendor after a minute is reversed, and its patient must pay again, without a charge', async () => {
     const { charge, row, books, intents } = await billedVisit()
     await charge()
     const [made] = await intents()
@@ -163,12 +163,12 @@ describe('where our record and the vendor differ', () => {
     await server.app.visitBilling.look()
     expect(await intents()).toEqual([])
     expect(await kindsOf()).toEqual([])
-    // It is in the list again: what was taken back is not paid by itself.
+    // It is in the list again: a reversed payment is not settled automatically.
     if (made !== undefined) emulator.state.intents.unshift(made)
     expect([await kindsOf(), (await row()).status]).toEqual([['UnknownCharge false'], 'Declined'])
   })
 
-  it('a payment that is missing in the vendor’s list stays, where the vendor knows it by name', async () => {
+  it('a payment missing in the vendor’s list stays if the vendor finds it by id', async () => {
     const { charge, row } = await billedVisit()
     await charge()
     pass(120_000)
@@ -187,7 +187,7 @@ describe('where our record and the vendor differ', () => {
     expect([await kindsOf(), (await row()).status]).toEqual([['ChargeNotRecorded true'], 'Paid'])
   })
 
-  it('a charge of an attempt that counted as declined pays its visit, and none of a visit that another card paid', async () => {
+  it('a charge counted as declined pays its visit, unless another card has paid it', async () => {
     const first = await billedVisit()
     await first.charge()
     await db
@@ -206,7 +206,7 @@ describe('where our record and the vendor differ', () => {
     expect(await second.books()).toEqual(even(11900))
   })
 
-  it('a charge of an earlier attempt waits while a later one is on its way', async () => {
+  it('a charge of an earlier attempt waits while a later one is pending', async () => {
     const { charge, save, row, intents } = await billedVisit('pm_card_chargeCustomerFail')
     await charge()
     await save('pm_card_visa')
@@ -216,7 +216,7 @@ describe('where our record and the vendor differ', () => {
     expect([await kindsOf(), (await row()).status]).toEqual([[], 'Pending'])
   })
 
-  it('nothing is settled of a visit that has changed since it was judged', async () => {
+  it('nothing is settled for a visit that changed after the check', async () => {
     const { chargeUnheard, row } = await billedVisit()
     await chargeUnheard()
     const { id, user_id: userId } = await row()
@@ -245,7 +245,7 @@ describe('where our record and the vendor differ', () => {
     expect(await billing()).toMatchObject({ refundedInCents: 0 })
   })
 
-  it('a charge or refund of something else is told once and left alone', async () => {
+  it('a foreign charge or refund is reported once and left alone', async () => {
     const { charge, row } = await billedVisit()
     await charge()
     const created = Math.floor(server.clock.now.getTime() / 1000)
@@ -275,7 +275,7 @@ describe('where our record and the vendor differ', () => {
 })
 
 describe('a refund by the operator', () => {
-  it('is made once for an amount, by parts and no more than was paid', async () => {
+  it('is made once per amount, in parts and up to the amount paid', async () => {
     const { visit, charge, books, billing } = await billedVisit()
     const refund = (amountInCents: number) => refundVisit(ports, { appointmentId: String(visit.id), amountInCents })
     await expect(refund(100)).rejects.toThrow('The portal has charged nothing for this appointment')
@@ -290,7 +290,7 @@ describe('a refund by the operator', () => {
     expect([await books(), await kindsOf()]).toEqual([even(0), []])
   })
 
-  it('is not made twice after the vendor has forgotten its key', async () => {
+  it('is not repeated after the vendor has forgotten its key', async () => {
     const { visit, charge, books } = await billedVisit()
     await charge()
     emulator.faults.push('lost', 'lost')
@@ -302,7 +302,7 @@ describe('a refund by the operator', () => {
   })
 })
 
-it('says what each account holds, and that all add up to nothing', () => {
+it('reports the balance of each account; their sum is zero', () => {
   const balances = [
     { account: 'Income', amountInCents: -11900 },
     { account: 'Vendor', amountInCents: 11900 },

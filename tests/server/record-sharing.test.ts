@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 type Story = { readonly entitlements?: Record<string, Record<string, never>>; readonly on?: TestServer }
 
-/** A student who is logged in, and what they and their school do with the record. */
+/** A logged-in student, and functions for them and their school. */
 async function student({ entitlements = { RestrictedPatientProfiles: {} }, on = server }: Story = {}) {
   const { db } = on.app.platform
   const { id, email } = await on.addPerson({ schoolId: await on.addSchool({ entitlements }) })
@@ -63,7 +63,7 @@ describe('a consent to share a record', () => {
     expect(await ada.reading()).toBe(endDate)
   })
 
-  it('lasts as long as the operator says', { timeout: 600_000 }, async () => {
+  it('lasts as long as the operator’s setting', { timeout: 600_000 }, async () => {
     await withOperations({ recordSharingDays: 30 }, async (CONTENT_DIR) => {
       const other = await startServer({ CONTENT_DIR })
       try {
@@ -75,7 +75,7 @@ describe('a consent to share a record', () => {
     })
   })
 
-  it('switches between full and limited access, and a collaborator reads by it [SHAR-01] [SHAR-06] [MUTA-10]', async () => {
+  it('switches between full and limited access, which decides what a collaborator reads [SHAR-01] [SHAR-06] [MUTA-10]', async () => {
     const ada = await student()
     expect(await ada.reading()).toBe(`Error: ${NOT_SHARED}`)
     await ada.share()
@@ -88,7 +88,7 @@ describe('a consent to share a record', () => {
     expect(await ada.reading()).toMatch(/Z$/)
   })
 
-  it('ends by the clock: a millisecond before is shared, the end is not, and granting again starts anew [SHAR-13] [DCON-01]', async () => {
+  it('ends by the clock: a millisecond before it is shared, at the end it is not, and a new grant restarts it [SHAR-13] [DCON-01]', async () => {
     const start = new Date('2026-03-02T15:00:00Z')
     server.clock.now = start
     const ada = await student()
@@ -117,7 +117,7 @@ describe('a consent to share a record', () => {
     expect(actions(await ada.audit())).toEqual(expected === 'shared' ? ['grant'] : [])
   })
 
-  it('is given by the person alone: staff do not sign, and what they stop says who they are', async () => {
+  it('is given by the person only: staff cannot sign, and if they stop it their name is recorded', async () => {
     const ada = await student()
     expect(await ada.asStaff({ consent: true, initials: 'AQ' })).toBe('FORBIDDEN')
     expect(await ada.audit()).toEqual([])
@@ -126,7 +126,7 @@ describe('a consent to share a record', () => {
     expect((await ada.audit()).find(({ action }) => action === 'revoke')?.impersonator).toBe('staff-1')
   })
 
-  it('is not given while a guardian has to consent first, and can be taken back all the same', async () => {
+  it('is not given while a guardian must consent first, but can be withdrawn', async () => {
     const ada = await student()
     await ada.share()
     const { db } = server.app.platform
@@ -135,7 +135,7 @@ describe('a consent to share a record', () => {
     expect(await ada.stop()).toBeNull()
   })
 
-  it('needs the entitlement where nobody asked, and none for the answer to a request [PROF-06]', async () => {
+  it('needs the entitlement without a request, but not in answer to one [PROF-06]', async () => {
     const other = await student({ entitlements: { Hub: {} } })
     expect(await other.share()).toBe('FORBIDDEN')
     const nobodys = await server.addPerson()
@@ -148,7 +148,7 @@ describe('a consent to share a record', () => {
     expect(await entitled.share()).toEqual({ endDate: expect.any(String) })
   })
 
-  it('said twice is the same as once: with one key, at the same time, and from two tabs', async () => {
+  it('counts once if repeated: with one key, at the same time, and from two tabs', async () => {
     const ada = await student()
     const key = crypto.randomUUID()
     const all = await Promise.all([ada.share('AQ', key), ada.share('AQ', key), ada.share('BB'), ada.share('CC')])
@@ -156,7 +156,7 @@ describe('a consent to share a record', () => {
     expect(actions(await ada.audit())).toEqual(['grant'])
     await Promise.all([ada.stop(), ada.stop(), ada.stop(key.replace(/.$/, 'x'))])
     expect(actions(await ada.audit())).toEqual(['grant', 'revoke'])
-    // A late copy of the first call shares nothing again.
+    // A late copy of the first call does not share again.
     expect(await ada.share('AQ', key)).toBeNull()
     expect(at(await ada.sharing(), 'dataSharingConsent')).toBeNull()
   })
@@ -180,7 +180,7 @@ describe('a request for a record', () => {
     expect(at(await ada.sharing(), 'dataSharingRequest', 'status')).toBe('pending')
   })
 
-  it('is declined without initials, and what is said again changes nothing [DROL-05]', async () => {
+  it('is declined without initials, and a repeat changes nothing [DROL-05]', async () => {
     const ada = await student()
     await ada.ask()
     expect(await ada.stop()).toBeNull()
@@ -191,7 +191,7 @@ describe('a request for a record', () => {
     expect(at(await ada.sharing(), 'dataSharingRequest', 'status')).toBe('pending')
   })
 
-  it('is not declined, and nothing stops, where another tab accepted it meanwhile', async () => {
+  it('cannot be declined if another tab accepted it, and sharing continues', async () => {
     const [ada, ben] = [await student(), await student()]
     const asked = async () => {
       await ada.ask()
@@ -221,7 +221,7 @@ describe('a request for a record', () => {
 })
 
 describe('a shared record', () => {
-  it('is name, care, and the own visits since it is shared', async () => {
+  it('has the name, the care, and the person’s visits since sharing began', async () => {
     const { db } = server.app.platform
     server.clock.now = new Date('2026-05-04T12:00:00Z')
     const ada = await student()
@@ -255,7 +255,7 @@ describe('a shared record', () => {
 })
 
 describe('the audit of record sharing', () => {
-  it('keeps who did what and when, each reading too, and initials that nobody reads in the database', async () => {
+  it('records who did what and when, including each reading, and initials that are unreadable in the database', async () => {
     server.clock.now = new Date('2026-06-01T10:00:00Z')
     const ada = await student()
     await ada.ask('campus-7')
@@ -278,7 +278,7 @@ describe('the audit of record sharing', () => {
     expect(server.app.platform.dataKeys.open(sealed, ['record-sharing', ada.id, grant?.id ?? ''])).toBe('xq')
   })
 
-  it('only grows: the database refuses to change, delete or empty it, and a consent that nobody signed', async () => {
+  it('only grows: the database refuses to change, delete or empty it, and a consent without a signature', async () => {
     const { db } = server.app.platform
     const ada = await student()
     await ada.share()

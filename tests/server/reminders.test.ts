@@ -33,7 +33,7 @@ async function addVisit(story: Partial<AppointmentStory> = {}, person?: Person):
   return { person: owner, id: await addAppointment(server, { userId: owner.id, providerId, start: START, ...story }) }
 }
 
-/** Looks so many milliseconds before the visit. */
+/** Runs the reminders this many milliseconds before the visit. */
 async function lookBefore(ms: number): Promise<void> {
   server.clock.now = new Date(START_MS - ms)
   await reminders.look()
@@ -48,7 +48,7 @@ const setStatus = (id: string, status: 'cancelled' | 'rescheduled' | 'complete')
   db.updateTable('appointments').set({ status }).where('id', '=', Number(id)).execute()
 
 describe('a reminder of a visit', () => {
-  it('leaves 24 hours and 1 hour before, each once, however often and by however many it is looked for', async () => {
+  it('is sent 24 hours and 1 hour before, each once, even by several processes', async () => {
     const { person } = await addVisit()
     const counts: number[] = []
     for (const ms of [24 * HOUR_MS + SECOND_MS, 24 * HOUR_MS, 2 * HOUR_MS, HOUR_MS + SECOND_MS, HOUR_MS, 60 * SECOND_MS, 0]) {
@@ -59,7 +59,7 @@ describe('a reminder of a visit', () => {
     expect(counts).toEqual([0, 1, 1, 1, 2, 2, 2])
   })
 
-  it('that is late leaves all the same, until the next takes its place and never after the beginning', async () => {
+  it('that is late is still sent, until the next replaces it and never after the beginning', async () => {
     const [late, missed, over] = [await addVisit(), await addVisit(), await addVisit()]
     await setStatus(missed.id, 'cancelled')
     await setStatus(over.id, 'cancelled')
@@ -74,7 +74,7 @@ describe('a reminder of a visit', () => {
     expect(await countOf(over.person)).toBe(0)
   })
 
-  it('is left out where the visit was booked after it was due', async () => {
+  it('is left out if the visit was booked after it was due', async () => {
     server.clock.now = new Date(START_MS - 5 * HOUR_MS)
     const { person } = await addVisit()
     await lookBefore(4 * HOUR_MS)
@@ -83,7 +83,7 @@ describe('a reminder of a visit', () => {
     expect(await countOf(person)).toBe(1)
   })
 
-  it('names time in the zone of the patient, length and provider, and nothing of care', async () => {
+  it('has the time in the patient’s zone, length and provider, and nothing about care', async () => {
     const zones = [
       ['NY', 'Wednesday, March 11, 2026 at 10:00 AM Eastern Time'],
       ['CA', 'Wednesday, March 11, 2026 at 7:00 AM Pacific Time'],
@@ -110,14 +110,14 @@ describe('a reminder of a visit', () => {
     }
   })
 
-  it.each(['cancelled', 'rescheduled', 'complete'] as const)('does not come of a visit that is %s', async (status) => {
+  it.each(['cancelled', 'rescheduled', 'complete'] as const)('is not sent for a visit that is %s', async (status) => {
     const { person, id } = await addVisit()
     await setStatus(id, status)
     await lookBefore(HOUR_MS)
     expect(await countOf(person)).toBe(0)
   })
 
-  it('of a visit at another time than before comes again', async () => {
+  it('is sent again for a visit whose time changed', async () => {
     const { person, id } = await addVisit()
     await lookBefore(HOUR_MS)
     const later = { starts_at: new Date(START_MS + HOUR_MS), ends_at: new Date(START_MS + 2 * HOUR_MS) }
@@ -126,7 +126,7 @@ describe('a reminder of a visit', () => {
     expect(await countOf(person)).toBe(2)
   })
 
-  it('that cannot leave is withdrawn with its visit, and when the visit begins', async () => {
+  it('that cannot be sent is withdrawn with its visit, and when the visit begins', async () => {
     const cancelledOwner = await server.addPerson({ email: 'a@unavailable.invalid' })
     const begunOwner = await server.addPerson({ email: 'b@unavailable.invalid' })
     const cancelled = await addVisit({ type: 'adhoc' }, cancelledOwner)
@@ -141,7 +141,7 @@ describe('a reminder of a visit', () => {
     await expect.poll(async () => (await remindersOf(begunOwner)).map(({ status }) => status)).toEqual(['Withdrawn'])
   })
 
-  it('of a visit that is cancelled at the same moment is not written, or withdrawn', async () => {
+  it('for a visit that is being cancelled is not written, or withdrawn', async () => {
     for (let round = 0; round < 6; round += 1) {
       const owner = await server.addPerson({ email: `${round}@unavailable.invalid` })
       const { id } = await addVisit({ type: 'adhoc' }, owner)
@@ -154,7 +154,7 @@ describe('a reminder of a visit', () => {
   })
 })
 
-describe('a visit that its provider puts to another time', () => {
+describe('a visit that its provider moves', () => {
   const appointments = createAppointmentService(platform)
   const LATER = '2026-03-12T17:30:00Z'
   const changesOf = ({ id }: Person) =>
@@ -167,7 +167,7 @@ describe('a visit that its provider puts to another time', () => {
     return at(data, 'currentUser', 'notifications')
   }
 
-  it('is told of once by mail and on home, with both times, and reminded of at the new one', async () => {
+  it('is announced once by mail and on the home page, with both times, and has a reminder at the new one', async () => {
     const { person, id } = await addVisit({ minutes: 50 })
     expect(await appointments.moveByProvider(id, new Date(LATER))).toEqual({ ok: true, value: new Date(LATER) })
     for (let i = 0; i < 3; i += 1) await Promise.all([reminders.look(), reminders.look()])
@@ -195,7 +195,7 @@ describe('a visit that its provider puts to another time', () => {
     expect(await countOf(person)).toBe(1)
   })
 
-  it('twice is told of once, from the time that its patient knew', async () => {
+  it('twice is announced once, from the time that its patient knew', async () => {
     const { person, id } = await addVisit()
     await appointments.moveByProvider(id, new Date('2026-03-12T15:00:00Z'))
     await appointments.moveByProvider(id, new Date(LATER))
@@ -210,7 +210,7 @@ describe('a visit that its provider puts to another time', () => {
     expect(await notificationsOf(person)).toEqual([])
   })
 
-  it('and back again is nothing to tell', async () => {
+  it('and moves back is not announced', async () => {
     const { person, id } = await addVisit()
     await appointments.moveByProvider(id, new Date(LATER))
     await appointments.moveByProvider(id, new Date(START))
@@ -218,7 +218,7 @@ describe('a visit that its provider puts to another time', () => {
     expect([await changesOf(person), await notificationsOf(person)]).toEqual([[], []])
   })
 
-  it('stays where it is when it is over, or the time is taken or past', async () => {
+  it('stays if it is over, or the time is taken or past', async () => {
     const { id, person } = await addVisit()
     const other = await addVisit({ start: LATER, type: 'adhoc' }, person)
     const to = (visit: string, start: string) => appointments.moveByProvider(visit, new Date(start))
@@ -246,7 +246,7 @@ describe('the link that stops reminders', () => {
     return partsOf(link).token ?? ''
   }
 
-  it('stops those of its person alone, at once and for good, and is the same a second time [DCAL-43] [MUTA-37]', async () => {
+  it('stops only its person’s reminders, immediately and permanently; a second use changes nothing [DCAL-43] [MUTA-37]', async () => {
     const [one, other] = [await addVisit(), await addVisit()]
     await lookBefore(24 * HOUR_MS)
     const token = await tokenFor(one.person)
@@ -261,7 +261,7 @@ describe('the link that stops reminders', () => {
     ['no token', 'x'.repeat(40)],
     ['too long', 'A'.repeat(100_000)],
     ['sealed for something else', platform.dataKeys.seal('someone', ['link']).toString('base64url')],
-  ])('is worth nothing where it is %s', async (_what, token) => {
+  ])('does nothing if it is %s', async (_what, token) => {
     const before = await db.selectFrom('reminder_refusals').selectAll().execute()
     const { data } = await server.ask(UNSUBSCRIBE, { variables: { token } })
     expect(data).not.toEqual({ emailUnsubscribe: true })

@@ -20,12 +20,15 @@ const CHECKOUT = `mutation { ffsCheckout(paymentToken: "pm_card_visa", paymentTy
   careFlows: [{ careType: Therapy, careStatus: Active, paymentSource: SelfPay }]) { userScheduleAppointment { id } } }`
 const CONDITIONS = '{ latestAssessment { specialConditions { suicidal } } }'
 
-/** How far a first booking that the person pays for comes: SLOT_NOT_OFFERED is as far as a time that nobody offers leads. */
+/**
+ * The result of a first self-pay booking. SLOT_NOT_OFFERED means that only the time was refused,
+ * because the test uses one that is not offered.
+ */
 const bookingOf = async (patient: Patient) => (await patient.ask(CHECKOUT)).code
 const isSuicidal = async (patient: Patient) =>
   at((await patient.ask(CONDITIONS)).data, 'latestAssessment', 'specialConditions', 'suicidal')
 
-/** Somebody who pays alone and handed in an intake with these answers, so many days ago. */
+/** A self-pay person who submitted an intake with these answers this many days ago. */
 async function afterIntake(answers: typeof CALM, days = 0): Promise<Patient> {
   const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment'] })
   submissionIn(await submit(patient, answers))
@@ -34,17 +37,17 @@ async function afterIntake(answers: typeof CALM, days = 0): Promise<Patient> {
   return patient
 }
 
-/** Answers a form that was asked for. */
+/** Answers a requested form. */
 const answerRequest = async (patient: Patient, answers: typeof CALM) =>
   submissionIn(await submit(patient, answers, { requestId: await addRequest(portal, patient, 'Scales') }))
 
-describe('a first visit that the person pays for', () => {
-  it('is booked after an intake that says nothing of danger, and not without one', async () => {
+describe('a first visit at the person’s own cost', () => {
+  it('can be booked after an intake without danger, and not without an intake', async () => {
     expect(await bookingOf(await afterIntake(CALM))).toBe('SLOT_NOT_OFFERED')
     expect(await bookingOf(await portal.patient({ tasks: [] }))).toBe('QUESTIONNAIRE_DUE')
   })
 
-  it('is refused after a positive item 9, and a form that nobody asked for changes nothing', async () => {
+  it('is refused after a positive item 9, and an unrequested form changes nothing', async () => {
     const patient = await afterIntake(SUICIDAL)
     expect(await bookingOf(patient)).toBe('NOT_ELIGIBLE')
     const before = await kept(portal, patient)
@@ -54,13 +57,13 @@ describe('a first visit that the person pays for', () => {
     expect([await bookingOf(patient), await isSuicidal(patient)]).toEqual(['NOT_ELIGIBLE', true])
   })
 
-  it('is refused for seven days, also when a form that was asked for says otherwise', async () => {
+  it('is refused for seven days, even if a requested form shows no danger', async () => {
     const patient = await afterIntake(SUICIDAL, 6)
     await answerRequest(patient, CALM)
     expect([await bookingOf(patient), await isSuicidal(patient)]).toEqual(['NOT_ELIGIBLE', true])
   })
 
-  it('is booked when seven days have passed and a form that was asked for says otherwise, until another says the same', async () => {
+  it('can be booked after seven days if a requested form shows no danger, until another form shows it', async () => {
     const patient = await afterIntake(SUICIDAL, 8)
     expect(await bookingOf(patient)).toBe('NOT_ELIGIBLE')
     await answerRequest(patient, CALM)
@@ -69,7 +72,7 @@ describe('a first visit that the person pays for', () => {
     expect(await bookingOf(patient)).toBe('NOT_ELIGIBLE')
   })
 
-  it('takes the answers to a request once', async () => {
+  it('accepts the answers to a request once', async () => {
     const patient = await afterIntake(SUICIDAL)
     const requestId = await addRequest(portal, patient, 'Scales')
     const first = submissionIn(await submit(patient, CALM, { requestId }))
@@ -77,7 +80,7 @@ describe('a first visit that the person pays for', () => {
   })
 })
 
-describe('a form that nobody asks for', () => {
+describe('a form without a request', () => {
   it.each(['intake', 'adjusted-intake', 'scales', 'pre-visit-scales', 'phq8', 'self-refer1-screener', 'medical-history'])(
     'does not begin: %s',
     async (flowId) => {
@@ -89,7 +92,7 @@ describe('a form that nobody asks for', () => {
     },
   )
 
-  it('does not go on when nobody asks for it any more, and goes on when somebody does again', async () => {
+  it('does not continue when its request is withdrawn, and continues with a new request', async () => {
     const patient = await portal.patient({ tasks: ['medical-history'] })
     const start = 'mutation { startRun(flowId: "medical-history") { revision } }'
     const ask = async (done: boolean) =>
@@ -136,7 +139,7 @@ describe('danger', () => {
     ['a clearance before it', [form(true, 3)], clearedAt(4), true],
     ['a clearance after it', [form(true, 3)], clearedAt(2), false],
     ['a positive form after a clearance', [form(true, 3), form(true, 1)], clearedAt(2), true],
-  ])('after %s stands: %s', (_case, forms, cleared, expected) => {
+  ])('after %s is still active: %s', (_case, forms, cleared, expected) => {
     expect(isInDanger(forms, { now, days: 7, clearedAt: cleared })).toBe(expected)
   })
 })

@@ -58,7 +58,7 @@ const BEN = {
   reasonToLive: 'The sea',
 }
 
-/** A patient with a plan that nobody has written yet, and what they do with it. */
+/** A patient with an empty plan, and functions for it. */
 async function patient({ hasPlan = true, providerId }: { hasPlan?: boolean; providerId?: string } = {}) {
   const { id, email } = await server.addPerson({})
   const token = await personToken(db, id)
@@ -74,7 +74,7 @@ describe('a safety plan', () => {
   it.each([
     ['with everything', ADA],
     ['with little', BEN],
-  ])('is stored as it is sent, %s [MUTA-01] [AENT-12]', async (_name, plan) => {
+  ])('is stored as sent, %s [MUTA-01] [AENT-12]', async (_name, plan) => {
     const ada = await patient()
     const { saved, code } = await ada.edit(plan)
     expect([code, at(saved, 'data')]).toEqual([undefined, plan])
@@ -84,7 +84,7 @@ describe('a safety plan', () => {
     expect(at(await ada.read(), 'editHistory')).toHaveLength(1)
   })
 
-  it('has its beginning, its provider, whether it is complete, and each time it was saved [AENT-13]', async () => {
+  it('has its beginning, its provider, whether it is complete, and the time of each save [AENT-13]', async () => {
     const two = await addProvider(server)
     const ada = await patient({ providerId: two })
     const begun = server.clock.now.toISOString()
@@ -106,7 +106,7 @@ describe('a safety plan', () => {
     expect(await db.selectFrom('safety_plan_versions').select('number').where('user_id', '=', ada.id).execute()).toHaveLength(2)
   })
 
-  it('keeps no blank entry, nothing that does not apply, and nothing readable in the database', async () => {
+  it('stores no blank entry, no answer that does not apply, and no readable text in the database', async () => {
     const ada = await patient()
     const blank = { name: ' ', contact: '' }
     const { saved } = await ada.edit({
@@ -129,7 +129,7 @@ describe('a safety plan', () => {
     expect(rows.map(({ sealed_plan }) => sealed_plan.includes('river'))).toEqual([false])
   })
 
-  it('is refused where a question is not answered, naming it, and where nobody began one', async () => {
+  it('is refused with the name of an unanswered question, and if no one began one', async () => {
     const ada = await patient()
     for (const [name, plan] of Object.entries({
       reasonToLive: { ...ADA, reasonToLive: '  ' },
@@ -145,7 +145,7 @@ describe('a safety plan', () => {
     expect((await (await patient({ hasPlan: false })).edit(ADA)).code).toBe('NOT_FOUND')
   })
 
-  it('takes every row up to its limits in any script, and refuses 200 rows by the patient and by the provider', async () => {
+  it('accepts every row up to its limits in any script, and refuses 200 rows from the patient and the provider', async () => {
     const ada = await patient()
     const people = (count: number) =>
       Array.from({ length: count }, (_, i) => ({ name: `${'מאיה 李 Ñandú 😀 '.repeat(5)}${i}`, contact: '555-010-0001' }))
@@ -163,7 +163,7 @@ describe('a safety plan', () => {
     expect(at(await ada.read(), 'data')).toEqual(full)
   })
 
-  it('that two tabs save at the same time is saved once, and the other one is told', async () => {
+  it('saved by two tabs at the same time is saved once, and the other one is informed', async () => {
     const ada = await patient()
     const codes = (await Promise.all([ada.edit(ADA, 0), ada.edit(BEN, 0)])).map(({ code }) => code ?? 'saved')
     expect(codes.toSorted()).toEqual(['PLAN_CHANGED', 'saved'])
@@ -171,7 +171,7 @@ describe('a safety plan', () => {
     expect(at(await ada.read(), 'editHistory')).toHaveLength(1)
   })
 
-  it('can be changed in one step while others are as they were, even where these are empty', async () => {
+  it('can be changed in one step while others stay unchanged, even empty ones', async () => {
     const ada = await patient()
     await editSafetyPlan(platform, { email: ada.email, changes: JSON.stringify({ warningSigns: ['I stop eating'] }) })
     const empty = { warningSigns: ['I stop eating'] }
@@ -180,7 +180,7 @@ describe('a safety plan', () => {
     expect(at(await ada.read(), 'data', 'reasonToLive')).toBe('My dog')
   })
 
-  it('tells what a provider saved meanwhile, and keeps both', async () => {
+  it('reports a provider’s concurrent changes, and keeps both', async () => {
     const ada = await patient()
     await ada.edit(ADA, 0)
     expect(await editSafetyPlan(platform, { email: ada.email, changes: '{ "reasonToLive": "My choir" }' })).toBe(2)
@@ -194,7 +194,7 @@ describe('a safety plan', () => {
     ])
   })
 
-  it('is saved once for a key, and by nobody in the place of its person', async () => {
+  it('is saved once per key, and only by its person', async () => {
     const ada = await patient()
     const key = crypto.randomUUID()
     for (let i = 0; i < 2; i += 1) expect((await ada.edit(ADA, 0, key)).code).toBeUndefined()
@@ -204,7 +204,7 @@ describe('a safety plan', () => {
     expect(at((await server.ask(READ, { token })).data, 'currentUser', 'safetyPlan', 'data')).toEqual(ADA)
   })
 
-  it('takes no edit of a provider that its questions do not take', async () => {
+  it('refuses a provider’s edit that its questions do not allow', async () => {
     const ada = await patient()
     const change = (changes: string, email = ada.email) => editSafetyPlan(platform, { email, changes })
     await expect(change('{ "warningSigns": [" "], "firearmAccess": true }')).rejects.toThrow(

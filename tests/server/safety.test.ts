@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSafetyService } from '#server/domains/safety/safety-service.ts'
 import { type FlowPortal, openRun, startFlowPortal } from './flow-portal.ts'
 
-/** A gateway that does not take notices until it is told to. */
+/** A gateway that accepts no notices until the test says so. */
 const gateway = { isUp: false, taken: [] as string[] }
 let portal: FlowPortal
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 describe('the notice of a safety record', () => {
-  it('is tried again until the safety team took it, and never delays or loses the save', async () => {
+  it('is tried again until the safety team accepts it, and never delays or loses the save', async () => {
     const patient = await portal.patient()
     const run = await openRun(portal, patient, 'intake')
     await run.send({ type: 'next' }, { type: 'next' })
@@ -43,7 +43,7 @@ describe('the notice of a safety record', () => {
       .where('user_id', '=', patient.id)
       .executeTakeFirstOrThrow()
     expect(told.notified_at).toBeInstanceOf(Date)
-    // The save began a report of its own, which may still be under way: the gateway knows a record again by its id.
+    // The save began a report that may still be pending: the gateway recognizes a record by its id.
     expect([...new Set(gateway.taken)]).toEqual([waiting.id])
   })
 

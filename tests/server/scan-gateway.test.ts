@@ -19,7 +19,7 @@ beforeEach(() => {
   lines.length = 0
 })
 
-/** A file in parts, and how much of it has left the scan. */
+/** A file in parts, and the number of parts that the scan passed on. */
 function scanned(file: Buffer, by = gateway) {
   const partBytes = 64_000
   const parts = Array.from({ length: Math.ceil(file.length / partBytes) }, (_, i) =>
@@ -33,14 +33,14 @@ function scanned(file: Buffer, by = gateway) {
   return { all, passed }
 }
 
-it.each([0, 1, 64_000, 64_001, 2_500_000])('passes a clean file of %i bytes on as it came', async (size) => {
+it.each([0, 1, 64_000, 64_001, 2_500_000])('passes on a clean file of %i bytes unchanged', async (size) => {
   const file = Buffer.alloc(size, 'portal ')
   expect((await scanned(file).all).equals(file)).toBe(true)
   expect(clamd.scanned.map((one) => one.equals(file))).toEqual([true])
   expect(lines).toEqual([])
 })
 
-it('refuses a file in which something was found, and passes its end on to nobody', async () => {
+it('refuses a file with malware, and does not pass on its end', async () => {
   const file = Buffer.concat([Buffer.alloc(200_000), Buffer.from(MALWARE), Buffer.alloc(200_000)])
   const { all, passed } = scanned(file)
   await expect(all).rejects.toMatchObject({ code: 'FILE_INFECTED' })
@@ -49,7 +49,7 @@ it('refuses a file in which something was found, and passes its end on to nobody
 })
 
 it.each(['silent', 'hangs up', 'garbage'] as const)(
-  'that is %s makes a refusal after which the file can be sent again',
+  'that is %s causes a refusal, and the file can be sent again',
   async (fault) => {
     clamd.state.fault = fault
     const file = Buffer.alloc(300_000)
@@ -61,12 +61,12 @@ it.each(['silent', 'hangs up', 'garbage'] as const)(
   },
 )
 
-it('that takes only smaller files is named to the operator', async () => {
+it('that accepts only smaller files is reported to the operator', async () => {
   await expect(scanned(Buffer.alloc(9_000_000)).all).rejects.toMatchObject({ code: 'SCAN_UNAVAILABLE' })
   expect(lines.join()).toContain('StreamMaxLength')
 })
 
-it('that is away, at an address or a socket of this machine, makes the same refusal', async () => {
+it('that is unavailable, at an address or a local socket, causes the same refusal', async () => {
   const gone = await startClamdEmulator()
   await gone.close()
   for (const nobody of [{ host: '127.0.0.1', port: gone.port }, { path: '/nowhere/clamd.ctl' }]) {
@@ -76,7 +76,7 @@ it('that is away, at an address or a socket of this machine, makes the same refu
 })
 
 describe('a file whose source fails', () => {
-  it('fails as that does, and ends the connection', async () => {
+  it('fails with the same error, and closes the connection', async () => {
     const source = Readable.from(
       (async function* () {
         yield Buffer.from('a')
@@ -88,6 +88,6 @@ describe('a file whose source fails', () => {
   })
 })
 
-it('no scanner accepts every file', async () => {
+it('without a scanner every file is accepted', async () => {
   expect(String(await buffer(NO_SCANNER.scan(Readable.from([Buffer.from(MALWARE)]))))).toBe(MALWARE)
 })

@@ -61,7 +61,7 @@ describe('availability', () => {
     })
   })
 
-  it('begins a day from now and ends at the horizon, whatever is asked for', async () => {
+  it('begins a day from now and ends at the horizon, whatever the request', async () => {
     await addProvider(server)
     const { token } = await newPatient()
     const { lists, interval } = await availability(token)
@@ -73,11 +73,12 @@ describe('availability', () => {
   })
 
   it.each([
-    // The first of a month sees furthest: of three months July to September are among the longest.
+    // The horizon is longest on the first of a month: July to September is among the longest three
+    // months.
     ['2026-07-01T14:00:00Z', '2026-07-02', '2026-09-30'],
     ['2026-02-20T15:00:00Z', '2026-02-23', '2026-04-30'],
   ])(
-    'of all providers and of one, as the portal asks for them, covers three months from the start of this one: %s [SCHD-03]',
+    'of all providers and of one, as the portal requests them, covers three months from the start of this one: %s [SCHD-03]',
     async (now, first, last) => {
       server.clock.now = new Date(now)
       const [id] = [await addProvider(server), await addProvider(server, { name: 'Otto Reed' })]
@@ -116,7 +117,7 @@ describe('availability', () => {
     },
   )
 
-  it('keeps to the clock on the wall of the provider when clocks change, to days off and to extra hours', async () => {
+  it('follows the provider’s local clock through clock changes, days off and extra hours', async () => {
     await addProvider(server, {
       exceptions: [
         { date: '2026-03-06', kind: 'Off', hours: [0, 1440] },
@@ -125,7 +126,7 @@ describe('availability', () => {
     })
     const { token } = await newPatient()
     const { lists } = await availability(token, { start: '2026-03-05T15:00:00Z', end: '2026-03-09T15:00:00Z' })
-    // Sunday from 1:00 to 4:00 is two hours long; Monday's 9:00 comes an hour earlier than Thursday's.
+    // Sunday from 1:00 to 4:00 is two hours long. Monday's 9:00 is an hour earlier than Thursday's.
     expect(lists[0]?.[1]).toEqual([
       '2026-03-05T15:00:00.000Z',
       '2026-03-05T16:00:00.000Z',
@@ -136,7 +137,7 @@ describe('availability', () => {
     ])
   })
 
-  it('leaves out what is booked with the provider and when the patient has something else', async () => {
+  it('leaves out the provider’s bookings and the patient’s', async () => {
     const [iris, otto] = [await addProvider(server), await addProvider(server, { name: 'Otto Reed' })]
     const [other, patient] = [await newPatient(), await newPatient()]
     await addAppointment(server, { userId: other.id, providerId: iris, start: '2026-03-03T15:30:00Z', minutes: 30 })
@@ -150,7 +151,7 @@ describe('availability', () => {
     expect((await availability(patient.token)).lists).toEqual([['Otto Reed', ['2026-03-03T15:00:00.000Z']]])
   })
 
-  it('is of providers of that care who are licensed where the patient lives', async () => {
+  it('has only providers of that care with a license in the patient’s state', async () => {
     await addProvider(server, { name: 'Out Ofstate', states: ['NJ', 'CA'] })
     await addProvider(server, { name: 'Pia Scribe', careTypes: ['Psychiatry'] })
     const { token } = await newPatient()
@@ -160,7 +161,7 @@ describe('availability', () => {
     expect((await availability(homeless.token, { careType: 'psychiatry' })).lists).toEqual([])
   })
 
-  it('pools equal times of several providers into one, of the provider who comes first [BOOK-21]', async () => {
+  it('pools equal times of several providers into one, with the first provider [BOOK-21]', async () => {
     await addProvider(server, { hours: [600, 660] })
     const ada = await addProvider(server, { name: 'Ada Moss', hours: [600, 720] })
     const { token } = await newPatient()
@@ -194,7 +195,7 @@ describe('availability', () => {
         hours: [0, 1440] as const,
       }))
 
-    it('gives each provider once, by their first time and then by name, however far it is, and says where more follow', async () => {
+    it('lists each provider once, by their first time and then by name, however far, and says if more follow', async () => {
       await addProvider(server, { name: 'Zoe Near' })
       await addProvider(server, { name: 'Ada Near' })
       await addProvider(server, { name: 'Ben Week', exceptions: off(1, 10) })
@@ -214,7 +215,7 @@ describe('availability', () => {
       expect((await page(token, { first: 2, after: 1 })).names).toEqual(['Zoe Near', 'Ben Week'])
     })
 
-    it('gives all times of one provider alone, and nobody where it is no id or nobody offers it', async () => {
+    it('lists all times of one provider, or nothing for an unknown or unavailable one', async () => {
       const id = await addProvider(server)
       const elsewhere = await addProvider(server, { name: 'Out Ofstate', states: ['NJ'] })
       await addProvider(server, { name: 'Otto Reed' })
@@ -224,7 +225,7 @@ describe('availability', () => {
       for (const providerId of [elsewhere, NOBODY, 'nobody']) expect((await page(token, { providerId })).names).toEqual([])
     })
 
-    it('gives the times of the next days, and the soonest at each hour, where that is asked for', async () => {
+    it('lists the times of the next days, and the soonest at each hour, if requested', async () => {
       await addProvider(server, {
         hours: [540, 660],
         exceptions: [{ date: '2026-03-20', kind: 'Extra', hours: [1080, 1200] }],
@@ -256,7 +257,7 @@ describe('availability', () => {
     const suggest = (userId: string, provider_id: string, kind: 'Suggested' | 'Referring' = 'Suggested') =>
       db.insertInto('suggested_providers').values({ user_id: userId, provider_id, kind }).execute()
 
-    it('promoted providers come first, then those whom a referrer suggests, each by their first time [SCHD-24]', async () => {
+    it('promoted providers come first, then a referrer’s suggestions, each by their first time [SCHD-24]', async () => {
       await addProvider(server, { name: 'Ada Plain' })
       await addProvider(server, { name: 'Ben Plain', exceptions: off(1) })
       const late = await addProvider(server, { name: 'Cem Suggested', exceptions: off(40) })
@@ -285,7 +286,7 @@ describe('availability', () => {
       ])
     })
 
-    it('the window in which a promoted provider comes first is the operator’s, and the portal is told it [SCHD-25]', async () => {
+    it('the operator sets how soon a promoted provider must be free to come first; the portal gets the setting [SCHD-25]', async () => {
       const asked = async (days: number) => {
         const folders = createOperatorFolders()
         folders.edit('content/scheduling/appointments.json', (file) => ({ ...file, promotionWindowInDays: days }))
@@ -303,12 +304,12 @@ describe('availability', () => {
           folders.remove()
         }
       }
-      // Her first time is on Monday at 10:00, six days and 23 hours from now.
+      // Her first time is on Monday at 10:00, in six days and 23 hours.
       expect(await asked(6)).toEqual([6, 'Ada Plain'])
       expect(await asked(7)).toEqual([7, 'Eva Promoted'])
     })
 
-    it('providers are found by ids, with what they are looked for by, and whom the patient was referred to and by [DCAL-08] [QURY-30]', async () => {
+    it('providers are found by ids, with search fields and the patient’s referral [DCAL-08] [QURY-30]', async () => {
       const iris = await addProvider(server)
       const otto = await addProvider(server, { name: 'Otto Reed', isPromotable: true })
       const pia = await addProvider(server, { name: 'Pia Scribe', careTypes: ['Psychiatry'] })
@@ -342,7 +343,7 @@ describe('availability', () => {
     [at((await server.ask(DATA, { token, variables })).data, 'availability', 'data')].flat()
   const early = (list: readonly unknown[]) => list.filter((slot) => String(at(slot, 'start')) < '2026-03-03T15:30')
 
-  it('of one provider or of all is data with providers and starts, of first visits or follow-ups [DCAL-05] [DCAL-06]', async () => {
+  it('of one provider or of all has providers and starts, of first visits or follow-ups [DCAL-05] [DCAL-06]', async () => {
     const iris = await addProvider(server)
     const pia = await addProvider(server, { name: 'Pia Scribe', careTypes: ['Psychiatry', 'Therapy'], hours: [600, 660] })
     const { id, token } = await newPatient()
@@ -363,7 +364,7 @@ describe('availability', () => {
     expect(await dataOf(token, { ...asked, checkin: true, id: iris })).toEqual([])
   })
 
-  it('is an interval, and times with provider and who would pay for them [QURY-27]', async () => {
+  it('is an interval, and times with their provider and payer [QURY-27]', async () => {
     const iris = await addProvider(server)
     const schoolId = await server.addSchool()
     const sponsored = await newPatient({ schoolId })
@@ -394,7 +395,7 @@ describe('availability', () => {
     })
   })
 
-  it('is asked for from the present hour without an end, up to the horizon [DCAL-07]', async () => {
+  it('can be requested from the current hour without an end, up to the horizon [DCAL-07]', async () => {
     const iris = await addProvider(server)
     const { token } = await newPatient()
     const list = await dataOf(token, { start: '2026-03-02T15:00:00Z', careType: 'therapy', checkin: false })
@@ -433,7 +434,7 @@ describe('availability', () => {
     expect((await office('nobody')).code).toBe('NOT_FOUND')
   })
 
-  it('of follow-ups is that of providers whom the patient has seen', async () => {
+  it('for follow-ups has only providers of the patient’s earlier visits', async () => {
     const iris = await addProvider(server)
     await addProvider(server, { name: 'Otto Reed' })
     const { id, token } = await newPatient()
@@ -445,19 +446,19 @@ describe('availability', () => {
   it.each([
     ['that ends before it begins', { start: '2026-03-04T00:00:00Z', end: '2026-03-03T00:00:00Z' }],
     ['of a year', { start: '2026-03-04T00:00:00Z', end: '2027-03-03T00:00:00Z' }],
-  ])('is refused for a stretch of time %s', async (_name, asked) => {
+  ])('is refused for a range of time %s', async (_name, asked) => {
     const { token } = await newPatient()
     expect((await availability(token, asked)).code).toBe('BAD_INPUT')
   })
 })
 
-describe('the far ends of time', () => {
+describe('extreme times', () => {
   it.each([
     ['-271821-04-20T00:00:00Z', '-271821-06-20T00:00:00Z'],
     ['0000-01-01T00:00:00Z', '0000-02-01T00:00:00Z'],
     ['9999-12-01T00:00:00Z', '9999-12-31T00:00:00Z'],
     ['+275760-08-01T00:00:00Z', '+275760-09-01T00:00:00Z'],
-  ])('from %s to %s have no free time, and no failure', async (start, end) => {
+  ])('from %s to %s have no free time, and cause no failure', async (start, end) => {
     const provider = await addProvider(server)
     const { token } = await newPatient()
     expect(await availability(token, { start, end })).toMatchObject({ code: undefined, lists: [] })
@@ -466,7 +467,7 @@ describe('the far ends of time', () => {
   })
 })
 
-describe('a time that was chosen', () => {
+describe('a chosen time', () => {
   const FREE = `query ($careType: LowercaseCareType!, $start: DateTime!, $end: DateTime!, $providerId: ID!) {
     slotIsFree(careType: $careType, start: $start, end: $end, providerId: $providerId) }`
   const isFree = async (token: string, providerId: string, given: object = {}) => {
@@ -474,7 +475,7 @@ describe('a time that was chosen', () => {
     return (await server.ask(FREE, { token, variables: slot })).data.slotIsFree
   }
 
-  it('is free until it is booked, offered no more, or the patient has something else', async () => {
+  it('is free until it is booked, no longer offered, or conflicts with the patient’s own visit', async () => {
     const [iris, otto] = [await addProvider(server), await addProvider(server, { name: 'Otto Reed' })]
     const [other, patient] = [await newPatient(), await newPatient()]
     expect(await isFree(patient.token, iris)).toBe(true)
@@ -525,14 +526,14 @@ describe('a provider', () => {
     expect(portrait.body).toContain('>IV</text>')
   })
 
-  it('of psychiatry is called Psychiatric Provider, whatever the profession [CNST-01]', async () => {
+  it('of psychiatry is called Psychiatric Provider, for any profession [CNST-01]', async () => {
     const id = await addProvider(server, { careTypes: ['Psychiatry'] })
     const { token } = await newPatient()
     const answer = await server.ask(PROVIDER, { token, variables: { id } })
     expect(at(answer.data, 'provider', 'classification')).toBe('Psychiatric Provider')
   })
 
-  it.each([NOBODY, 'x', '%27'])('that is not there has no portrait: %j', async (id) => {
+  it.each([NOBODY, 'x', '%27'])('that does not exist has no portrait: %j', async (id) => {
     expect((await server.app.inject({ url: `/portraits/${id}` })).statusCode).toBe(404)
   })
 
@@ -546,7 +547,7 @@ describe('the appointment template', () => {
   const TEMPLATE = `query ($careType: LowercaseCareType!, $type: AppointmentType!) {
     appointmentTemplate(careType: $careType, appointmentType: $type) { description duration } }`
 
-  it('says what an intake is called and how long it lasts, by the care type in lowercase [CALL-11]', async () => {
+  it('has an intake’s name and length, by the care type in lowercase [CALL-11]', async () => {
     const { token } = await newPatient()
     const of = async (careType: string, type: string) =>
       (await server.ask(TEMPLATE, { token, variables: { careType, type } })).data.appointmentTemplate
@@ -554,7 +555,7 @@ describe('the appointment template', () => {
     expect(await of('psychiatry', 'intake')).toEqual({ description: 'Psychiatry intake', duration: 60 })
   })
 
-  it('knows intakes and follow-ups [ENTY-23]', async () => {
+  it('has intakes and follow-ups [ENTY-23]', async () => {
     const { token } = await newPatient()
     const answer = await server.ask(TEMPLATE, { token, variables: { careType: 'psychiatry', type: 'checkin' } })
     expect(answer.data.appointmentTemplate).toEqual({ description: 'Psychiatry follow-up', duration: 30 })

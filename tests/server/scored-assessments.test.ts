@@ -12,7 +12,7 @@ afterAll(() => portal.close())
 const SCORES = `{ currentUser { nextAssessment daysUntilNextAssessment
   assessments { createdAt scores { depression anxiety adhd } questionnaires { key } } } }`
 
-it('assessments come with their time, three scores and the keys of their questionnaires, the next one a month later [DENT-19]', async () => {
+it('assessments have their time, three scores and the keys of their questionnaires; the next one is due a month later [DENT-19]', async () => {
   const patient = await portal.patient()
   expect((await patient.ask(SCORES)).data.currentUser).toEqual({
     assessments: [],

@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { addProvider } from '#tests/support/scheduling.ts'
 import { at, type PersonStory, type SchoolStory, startServer, tokenOf } from '#tests/support/server.ts'
 
-// It is Monday, 2 March 2026, 10:00 in New York. The provider works from 9 to 12; times from Tuesday 10:00 on are offered.
+// It is Monday, 2 March 2026, 10:00 in New York. The provider works from 9 to 12. Times from
+// Tuesday 10:00 are offered.
 const server = await startServer()
 afterAll(() => server.close())
 const { db } = server.database.database
@@ -24,7 +25,7 @@ const CHECKOUT = `mutation ($start: DateTime!, $end: DateTime!, $providerId: ID!
 const flowsOf = (careTypes: readonly string[], paymentSource = 'Organization') =>
   careTypes.map((careType) => ({ careType, paymentSource, careStatus: 'Active' }))
 
-/** Somebody of a school, or of none. */
+/** A person with or without a school. */
 async function student(school: SchoolStory | null = BOTH, story: PersonStory = {}) {
   const person = await server.addPerson({ ...(school === null ? {} : { schoolId: await server.addSchool(school) }), ...story })
   const token = await tokenOf(server, person)
@@ -92,7 +93,7 @@ describe('selfReferCheckout', () => {
     })
   })
 
-  it('is one appointment for a retry, a double click and another tab', async () => {
+  it('makes one appointment for a retry, a double click and another tab', async () => {
     const [provider, ada] = [await addProvider(server), await student()]
     const key = randomUUID()
     const replies = await Promise.all([ada.checkout(provider, { key }), ada.checkout(provider, { key }), ada.checkout(provider)])
@@ -124,13 +125,13 @@ describe('selfReferCheckout', () => {
       {},
       'SLOT_NOT_OFFERED',
     ],
-  ])('is refused %s, and leaves nothing', async (_what, school, given, story, code) => {
+  ])('is refused %s, and stores nothing', async (_what, school, given, story, code) => {
     const [provider, ada] = [await addProvider(server), await student(school, story)]
     expect((await ada.checkout(provider, given)).code).toBe(code)
     expect(await ada.left()).toEqual(NOTHING)
   })
 
-  it('is refused for a time that somebody else has, and begins no care; and once the care has its first appointment', async () => {
+  it('is refused for a taken time, and begins no care; and once the care has its first appointment', async () => {
     const [provider, ada, ben] = [await addProvider(server), await student(), await student()]
     await ada.checkout(provider)
     expect((await ben.checkout(provider)).code).toBe('CONFLICT')

@@ -17,7 +17,7 @@ const PARTS =
 const PAGE = `<!doctype html><html><head><title>{{general.portal}}</title>\n${TRANSPORT}\n${PARTS}\n</head><body><h1>{{start.title}}</h1></body></html>`
 const SCRIPT = 'console.info("the portal")'
 
-/** A server with nothing but a built client. */
+/** A server with only a built client. */
 async function serve(clientDir: string) {
   const read = readConfig({ NODE_ENV: 'test' })
   if (!read.ok) throw new Error('Cannot test: the configuration is refused')
@@ -52,7 +52,7 @@ const get = (url: string, headers: { readonly [name: string]: string } = {}) => 
 const page = (url: string) => get(url, { accept: 'text/html,application/xhtml+xml' })
 
 describe('a page of the portal', () => {
-  it('has a nonce of its own each time, the same in its policy and its head', async () => {
+  it('has a new nonce each time, the same in its policy and its head', async () => {
     const nonces = await Promise.all(
       ['/', '/', '/login'].map(async (url) => {
         const response = await page(url)
@@ -65,7 +65,7 @@ describe('a page of the portal', () => {
     expect(new Set(nonces).size).toBe(3)
   })
 
-  it('comes for every address that a browser opens, and is kept by nobody', async () => {
+  it('is served for every address that a browser opens, and never cached', async () => {
     for (const url of ['/', '/assessment/1?from=mail', '/no/such/page']) {
       const response = await page(url)
       expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -74,7 +74,7 @@ describe('a page of the portal', () => {
     }
   })
 
-  it('names the code that asks the server, except for the log-in, whose form must not wait for it', async () => {
+  it('names the script that calls the server, except on the log-in page, whose form must not wait for it', async () => {
     const named = await Promise.all(
       ['/', '/verify-email?id=1', '/loginlink', '/login', '/login?from=mail'].map(async (url) =>
         (await page(url)).body.includes(TRANSPORT),
@@ -83,23 +83,20 @@ describe('a page of the portal', () => {
     expect(named).toEqual([true, true, true, false, false])
   })
 
-  it.each([undefined, '*/*', 'application/json'])(
-    'comes for what a mail links to, whoever asks and however (accept: %s)',
-    async (accept) => {
-      for (const method of ['GET', 'HEAD'] as const)
-        for (const url of ['/passwordless', '/verify-email', '/unsubscribe?token=a.b', '/resetpassword', '/account/data']) {
-          const { statusCode, headers } = await app.inject({ method, url, headers: accept === undefined ? {} : { accept } })
-          expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8'])
-        }
-    },
-  )
+  it.each([undefined, '*/*', 'application/json'])('is served for mailed links, to any client (accept: %s)', async (accept) => {
+    for (const method of ['GET', 'HEAD'] as const)
+      for (const url of ['/passwordless', '/verify-email', '/unsubscribe?token=a.b', '/resetpassword', '/account/data']) {
+        const { statusCode, headers } = await app.inject({ method, url, headers: accept === undefined ? {} : { accept } })
+        expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8'])
+      }
+  })
 
   it.each([
     ['a page that no mail links to, asked for by a program', { url: '/no/such/page', headers: { accept: '*/*' } }],
     ['a script that is gone', { url: '/assets/index-0000.js', headers: { accept: '*/*' } }],
     ['what is sent to it', { url: '/login', method: 'POST', headers: { accept: 'text/html' } }],
     ['a file outside the client', { url: '/assets/..%2f..%2fsecret.txt', headers: { accept: '*/*' } }],
-  ] as const)('does not come for %s', async (_what, request) => {
+  ] as const)('is not served for %s', async (_what, request) => {
     const response = await app.inject(request)
     expect([response.statusCode, at(response.json(), 'errors', 0, 'extensions', 'code')]).toEqual([404, 'NOT_FOUND'])
   })
@@ -110,20 +107,20 @@ describe('a file of the portal', () => {
     ['br', 'gzip, br', (body: Buffer) => brotliDecompressSync(body)],
     ['gzip', 'gzip', (body: Buffer) => gunzipSync(body)],
     [undefined, 'identity', (body: Buffer) => body],
-  ])('comes compressed as %s to who accepts %s', async (encoding, accepted, open) => {
+  ])('is compressed as %s for clients that accept %s', async (encoding, accepted, open) => {
     const response = await get('/assets/index-4f2a.js', { 'accept-encoding': accepted })
     expect(response.headers['content-encoding']).toBe(encoding)
     expect(response.headers['content-type']).toMatch(/javascript/)
     expect(open(response.rawPayload).toString()).toBe(SCRIPT)
   })
 
-  it.each(['br', 'identity'])('is kept for ever where its name has its hash, however it comes (%s)', async (encoding) => {
+  it.each(['br', 'identity'])('is cached forever if its name has its hash, in any encoding (%s)', async (encoding) => {
     const { headers } = await get('/assets/index-4f2a.js', { 'accept-encoding': encoding })
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
   it.each(['br', 'identity'])(
-    'is asked for anew where it is the service worker, which may serve every page (%s)',
+    'is requested again if it is the service worker, which may serve every page (%s)',
     async (encoding) => {
       const { headers } = await get('/sw.js', { 'accept-encoding': encoding })
       expect([headers['cache-control'], headers['service-worker-allowed']]).toEqual(['no-cache', '/'])
@@ -132,21 +129,21 @@ describe('a file of the portal', () => {
 })
 
 describe('crisis help', () => {
-  it('names an icon that is there, so that no browser asks for one that is not', async () => {
+  it('names an existing icon, so that no browser requests a missing one', async () => {
     const { body } = await page('/crisis-resources')
     const icon = /<link rel="icon" href="\/([\w.]+)"/.exec(body)?.[1]
     expect(readFileSync(`renderer/public/${icon}`, 'utf8')).toContain('<svg')
   })
 })
 
-describe('addresses that the onboarding gate leaves alone', () => {
+describe('addresses outside the onboarding gate', () => {
   const matches = (pages: readonly { readonly path: string }[], address: string) =>
     matchRoutes(
       pages.map(({ path }) => ({ path })),
       address,
     ) !== null
 
-  it('are three pages that stand before it, and crisis help, which has nothing of the portal, whoever asks [ROUT-16]', async () => {
+  it('are three pages in front of it, and crisis help, which contains nothing of the portal, for everyone [ROUT-16]', async () => {
     for (const path of ['/student-terms', '/verify-email', '/verification-complete'])
       for (const address of [path, `${path}/`, `${path}?forceBlocker=welcome&token=a`, `${path}#top`])
         expect([address, matches([...PUBLIC, ...UNGATED], address), matches(GATED, address)]).toEqual([address, true, false])
@@ -167,7 +164,7 @@ describe('addresses that the onboarding gate leaves alone', () => {
 })
 
 describe('a portal without a built client', () => {
-  it('says that there is nothing, also to a browser, and still has the crisis page', async () => {
+  it('says that it has no client, also to a browser, and still has the crisis page', async () => {
     const empty = await serve(join(folder, 'none'))
     const headers = { accept: 'text/html' }
     const [nothing, crisis] = await Promise.all(['/', '/crisis-resources'].map((url) => empty.inject({ url, headers })))

@@ -14,10 +14,11 @@ import { readConfig } from '#server/plugins/config.ts'
 import { addPatient, ROOT } from './flow-portal.ts'
 
 /**
- * A whole server as a process of its own, to be killed by a test. Its argument is the data folder. Environment variables say where mail
- * goes, what is logged, whether the patients' e-mails are unverified, and which tasks they have. It prints, as one line of JSON, its address and the tokens of as many new patients as asked for.
+ * A whole server as a process that a test can kill. Its argument is the data folder. Environment
+ * variables set the mail server, the log, whether the patients' e-mails are unverified, and their
+ * tasks. It prints its address and the tokens of the requested new patients as one line of JSON.
  */
-// It ends with whoever started it, however that ends.
+// The process ends when its parent ends, even if the parent is killed.
 process.stdin.resume().once('end', () => process.exit())
 const [dataDir, patients] = process.argv.slice(2)
 if (dataDir === undefined) throw new Error('Cannot serve a portal: give the data folder')
@@ -46,14 +47,17 @@ const url = await app.listen({ host: '127.0.0.1', port: 0 })
 console.log(JSON.stringify({ url, tokens }))
 keepServing(app.log)
 
-/** The words stand for what a patient wrote. */
+/** The words represent a patient's text. */
 const MISTAKE = 'hopeless'
 setFlagsFromString('--expose-gc')
 const collectGarbage: unknown = runInNewContext('gc')
 const stalls = monitorEventLoopDelay({ resolution: 1 })
 stalls.enable()
 
-/** What a test may ask: how the process is (and the stalls are counted anew), or an error that no one catches. */
+/**
+ * Commands for tests: report figures of the process (and reset the stalls), or throw an uncaught
+ * error.
+ */
 process.on('message', (what) => {
   process.send?.(answerTo(what))
 })
@@ -62,7 +66,7 @@ function answerTo(what: unknown): object {
   if (what === 'throw') setImmediate(() => JSON.parse(MISTAKE))
   if (what === 'reject') void Promise.reject(new Error(MISTAKE))
   const longestStallMs = Math.round(stalls.max / 1e6)
-  // To collect is a stall of its own.
+  // A garbage collection is a stall as well.
   stalls.disable()
   stalls.reset()
   if (typeof collectGarbage === 'function') collectGarbage()

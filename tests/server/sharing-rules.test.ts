@@ -11,7 +11,7 @@ describe('the end of a consent', () => {
     expect(endOfConsent(new Date(given), recordSharingDays).toISOString()).toBe(end)
   })
 
-  it('is the first instant at which nothing is shared', () => {
+  it('is the first moment without sharing', () => {
     const ends_at = new Date('2026-08-29T15:00:00Z')
     const states = [-1, 0, 1].map((ms) => isInForce({ ends_at }, new Date(ends_at.getTime() + ms)))
     expect(states).toEqual([true, false, false])
@@ -19,7 +19,7 @@ describe('the end of a consent', () => {
   })
 })
 
-it('initials have 2 to 10 characters, blanks around them aside', () => {
+it('initials have 2 to 10 characters, not counting blanks around them', () => {
   const texts = ['', 'A', ' A ', 'AB', ' AB ', 'A B', 'ABCDEFGHIJ', 'ABCDEFGHIJK', '😀', '😀😀', null]
   expect(texts.map(readInitials)).toEqual([
     ...[undefined, undefined, undefined, 'AB', 'AB', 'A B', 'ABCDEFGHIJ', undefined, undefined, '😀😀', undefined],

@@ -73,14 +73,14 @@ async function begin(email: string, returnPath?: string): Promise<string> {
   return url
 }
 
-/** Where the browser is sent by the reply of a provider. */
+/** The address to which a provider's reply sends the browser. */
 async function end(reply: URL): Promise<URL> {
   const response = await server.app.inject({ method: 'GET', url: `${reply.pathname}${reply.search}` })
   expect(response.statusCode).toBe(303)
   return new URL(String(response.headers.location), PORTAL)
 }
 
-/** Goes through a whole log-in. @returns Where the browser is sent. */
+/** Runs a whole log-in. @returns The address to which the browser is sent. */
 async function signOn(email: string, account: SchoolAccount | undefined, at = provider): Promise<URL> {
   return end(at.logIn(await begin(email), account))
 }
@@ -96,7 +96,7 @@ async function use(link: URL, binding: string | null = BINDING) {
 const problem = (name: string) => new URL(`/login/school?reason=${name}`, PORTAL).href
 
 describe('a log-in at a school', () => {
-  it('asks for a code with PKCE, state and nonce, and logs in by a link that works once, in this browser', async () => {
+  it('requests a code with PKCE, state and nonce, and logs in by a link that works once, in this browser', async () => {
     const student = await addStudent()
     const url = new URL(await begin(student.email.toUpperCase(), '/appointments?filter=past'))
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -123,13 +123,13 @@ describe('a log-in at a school', () => {
     expect((await use(link)).data.passwordlessLogin).toMatchObject({ authToken: null, activationLinkExpired: true })
   })
 
-  it('works with a provider that takes the portal as a public client', async () => {
+  it('works with a provider that treats the portal as a public client', async () => {
     const student = await addStudent(lake)
     const link = await signOn(student.email, accountOf(student), publicProvider)
     expect((await use(link)).authToken).not.toBeNull()
   })
 
-  it('keeps nothing but pages of this portal to go back to', async () => {
+  it('returns only to pages of this portal', async () => {
     const student = await addStudent()
     for (const path of ['https://evil.example', '//evil.example', '/\\evil.example', 'home', `/${'a'.repeat(600)}`, '/a\tb']) {
       const link = await end(provider.logIn(await begin(student.email, path), accountOf(student)))
@@ -137,7 +137,7 @@ describe('a log-in at a school', () => {
     }
   })
 
-  it('ends two minutes after the school said yes, and a quarter of an hour after it began', async () => {
+  it('expires two minutes after the school’s confirmation, and a quarter of an hour after it began', async () => {
     const student = await addStudent()
     const pass = (milliseconds: number) => {
       server.clock.now = new Date(server.clock.now.getTime() + milliseconds)
@@ -156,7 +156,7 @@ describe('a log-in at a school', () => {
     }
   })
 
-  it('keeps neither nonce nor verifier readable, and never writes a code or token to the log', async () => {
+  it('stores nonce and verifier unreadably, and never logs a code or token', async () => {
     const student = await addStudent()
     const url = new URL(await begin(student.email))
     const rows = await db.selectFrom('sign_on_attempts').selectAll().execute()
@@ -164,8 +164,8 @@ describe('a log-in at a school', () => {
   })
 })
 
-describe('whose account it is', () => {
-  it('is who has the verified e-mail the first time, and who has the id of the school ever after', async () => {
+describe('the account of a log-in', () => {
+  it('is found by the verified e-mail the first time, and by the school’s id from then on', async () => {
     const student = await addStudent()
     const subject = 'the-same-person'
     await use(await signOn(student.email, accountOf(student, { subject })))
@@ -175,7 +175,7 @@ describe('whose account it is', () => {
     expect((await use(link)).authToken).not.toBeNull()
   })
 
-  it('is nobody for an e-mail that is not verified, unknown, given to somebody new, of another school or without single sign-on', async () => {
+  it('is missing for an e-mail that is unverified, unknown, reassigned, of another school or without single sign-on', async () => {
     const [first, other, local] = [await addStudent(), await addStudent(lake), await addStudent(harbor, false)]
     await use(await signOn(first.email, accountOf(first)))
     const before = await db.selectFrom('users').select('id').execute()
@@ -190,7 +190,7 @@ describe('whose account it is', () => {
     expect(await db.selectFrom('users').select('id').execute()).toHaveLength(before.length + 1)
   })
 
-  it('has its e-mail verified by the same one alone, and where the school says that it is verified', async () => {
+  it('has its e-mail verified only by the same e-mail, and only if the school verified it', async () => {
     const student = await addStudent()
     const account = accountOf(student)
     const isVerified = async () =>
@@ -205,7 +205,7 @@ describe('whose account it is', () => {
     }
   })
 
-  it('is linked once where two log-ins come at once', async () => {
+  it('is linked once for two simultaneous log-ins', async () => {
     const student = await addStudent()
     const replies = [await begin(student.email), await begin(student.email)].map((url) => provider.logIn(url, accountOf(student)))
     const links = await Promise.all(replies.map(end))
@@ -218,7 +218,7 @@ describe('a log-in that fails', () => {
     ['down', '/', 'SIGN_ON_UNAVAILABLE'],
     ['silence', '/', 'SIGN_ON_UNAVAILABLE'],
     ['garbage', '/', 'SIGN_ON_UNAVAILABLE'],
-  ] as const)('does not begin where the provider is %s', async (mishap, path, code) => {
+  ] as const)('does not begin if the provider is %s', async (mishap, path, code) => {
     server.clock.now = new Date(server.clock.now.getTime() + 11 * 60_000)
     provider.fail(mishap, path)
     const answer = await server.ask(BEGIN, { variables: { email: 'ada@harbor.example', binding: BINDING } })
@@ -226,7 +226,7 @@ describe('a log-in that fails', () => {
     expect(answer.message).toBe("We can't reach your school's login right now. Please try again in a few minutes.")
   })
 
-  it('does not begin at a school that nobody knows, without a binding, or too often', async () => {
+  it('does not begin at an unknown school, without a binding, or too often', async () => {
     for (const email of ['ada@elsewhere.example', 'ada', '@harbor.example', 'ada@sub.harbor.example']) {
       const answer = await server.ask(BEGIN, { variables: { email, binding: BINDING } })
       expect(answer.code).toBe('UNKNOWN_SCHOOL')
@@ -252,14 +252,14 @@ describe('a log-in that fails', () => {
     ['down', '/token', 'unavailable'],
     ['silence', '/token', 'unavailable'],
     ['silence', '/keys', 'unavailable'],
-  ] as const)('says so where the provider is %s at %s', async (mishap, path, reason) => {
+  ] as const)('is reported if the provider is %s at %s', async (mishap, path, reason) => {
     const student = await addStudent()
     const reply = provider.logIn(await begin(student.email), accountOf(student))
     provider.fail(mishap, path)
     expect((await end(reply)).href).toBe(problem(reason))
   })
 
-  it('says so where the provider or the person refuses', async () => {
+  it('is reported if the provider or the person refuses', async () => {
     const student = await addStudent()
     expect((await signOn(student.email, undefined)).href).toBe(problem('declined'))
     const reply = provider.logIn(await begin(student.email), undefined)
@@ -267,7 +267,7 @@ describe('a log-in that fails', () => {
     expect((await end(reply)).href).toBe(problem('unavailable'))
   })
 
-  it('bears a clock that is a minute off, and no more', async () => {
+  it('tolerates a clock that is off by a minute, but not more', async () => {
     const student = await addStudent()
     provider.clock.skewMs = 55_000
     expect((await signOn(student.email, accountOf(student))).pathname).toBe('/passwordless')
@@ -276,7 +276,7 @@ describe('a log-in that fails', () => {
     expect((await end(reply)).href).toBe(problem('invalid'))
   })
 
-  it('takes a reply once, with the state that began it, of the provider that was asked', async () => {
+  it('accepts a reply once, with the state that began it, from the same provider', async () => {
     const student = await addStudent()
     const reply = provider.logIn(await begin(student.email), accountOf(student))
     expect((await end(reply)).pathname).toBe('/passwordless')
@@ -294,7 +294,7 @@ describe('a log-in that fails', () => {
       expect((await end(new URL(`/sign-on/callback${query}`, PORTAL))).href).toBe(problem('expired'))
   })
 
-  it('has a provider that failed asked anew what it says of itself, and no other', async () => {
+  it('reads a failed provider’s metadata again, and no other’s', async () => {
     const student = await addStudent()
     const reply = provider.logIn(await begin(student.email), accountOf(student))
     const discovery = '/.well-known'
@@ -306,7 +306,7 @@ describe('a log-in that fails', () => {
     await expect(begin(student.email)).rejects.toThrow('SIGN_ON_UNAVAILABLE')
   })
 
-  it('is not set up where the secret is missing', async () => {
+  it('is not set up if the secret is missing', async () => {
     await withTransaction(db, async (trx) => {
       const row = { organization_id: lake, issuer: provider.issuer, client_id: 'portal', secret_name: 'NOWHERE' }
       await putSignOn(trx, row, ['lake.example'])
@@ -317,7 +317,7 @@ describe('a log-in that fails', () => {
 })
 
 describe('people who log in at their school', () => {
-  it('get in neither by a password nor by a mailed link, which stays as it is; a mail says how', async () => {
+  it('cannot use a password or a mailed link, which remains valid; a mail explains how to log in', async () => {
     const student = await addStudent()
     expect((await login(server, student)).code).toBe('SIGN_ON_REQUIRED')
     expect((await login(server, { email: student.email, password: 'wrong' })).code).toBe('INVALID_LOGIN')
@@ -350,7 +350,7 @@ describe('people who log in at their school', () => {
     expect(mail?.text).toContain(`${PORTAL}/login/school`)
   })
 
-  it('log in as everybody else where an operator says that their school has no provider any more', async () => {
+  it('log in as usual if the operator removed their school’s provider', async () => {
     const school = await server.addSchool()
     const student = await addStudent(school)
     const settings = { issuer: provider.issuer, clientId: 'portal', secretName: 'HARBOR', emailDomains: ['cove.example'] }
@@ -365,12 +365,12 @@ describe('people who log in at their school', () => {
     [{ issuer: 'ftp://cove.example' }, '"ftp://cove.example" is no https address of a provider'],
     [{ emailDomains: ['Cove'] }, '"Cove" is no domain of e-mails'],
     [{ secretName: 'COVE' }, 'SIGN_ON_SECRET_COVE is not set'],
-  ])('are set up by settings that can be used alone: %o', async (change, message) => {
+  ])('need valid settings: %o', async (change, message) => {
     const settings = { issuer: 'https://login.cove.example', clientId: 'portal', emailDomains: ['cove.example'], ...change }
     await expect(setSignOn(server.app.platform, harbor, settings)).rejects.toThrow(message)
   })
 
-  it('belong to an organization that there is', async () => {
+  it('belong to an existing organization', async () => {
     const settings = { issuer: 'https://login.cove.example', clientId: 'portal', emailDomains: ['cove.example'] }
     const nobody = '00000000-0000-4000-8000-00000000aaaa'
     await expect(setSignOn(server.app.platform, nobody, settings)).rejects.toThrow(`There is no organization ${nobody}`)

@@ -21,7 +21,7 @@ function mail(id: string): Mail {
 }
 
 describe('the SMTP gateway', () => {
-  it('hands over a mail with its id, a plain-text part and an HTML part', async () => {
+  it('sends a mail with its id, a plain-text part and an HTML part', async () => {
     expect(await gateway.sendMail(mail('whole'))).toEqual({ type: 'taken' })
     const [received] = receiver.received
     expect(received).toMatchObject({ messageId: '<whole@portal.example>', to: 'ada+portal@example.test' })
@@ -30,7 +30,7 @@ describe('the SMTP gateway', () => {
     expect(received?.source).toMatch(/Content-Type: text\/html/)
   })
 
-  it('hands over the files of a mail, and where its receiver stops such mails', async () => {
+  it('sends the files of a mail, and the address for unsubscribing', async () => {
     const attachments = [{ fileName: 'appointment.ics', mediaType: 'text/calendar', content: 'BEGIN:VCALENDAR\r\n' }]
     const unsubscribeUrl = 'https://portal.example/unsubscribe#token=t0'
     expect(await gateway.sendMail({ ...mail('files'), attachments, unsubscribeUrl })).toEqual({ type: 'taken' })
@@ -44,11 +44,12 @@ describe('the SMTP gateway', () => {
   it.each([
     ['refuse-recipient', 'refused', 'SMTP_550'],
     ['refuse-mail', 'refused', 'SMTP_554'],
-    // A limit of our account, or a sender that it does not know: the operator can mend it, and the mail is still wanted.
+    // A limit of our account or an unknown sender: the operator can fix it, and the mail is still
+    // needed.
     ['refuse-sender', 'unavailable', 'SMTP_550'],
     ['later', 'unavailable', 'SMTP_451'],
     ['drop-after-data', 'unavailable', 'ECONNECTION'],
-  ] as const)('tells what became of a mail when the server answers with %s', async (reception, type, code) => {
+  ] as const)('reports the result of a mail if the server answers with %s', async (reception, type, code) => {
     receiver.next(reception)
     expect(await gateway.sendMail(mail(reception))).toEqual({ type, code })
   })
@@ -59,12 +60,12 @@ describe('the SMTP gateway', () => {
     expect(await hasty.sendMail(mail('silence'))).toEqual({ type: 'unavailable', code: 'ETIMEDOUT' })
   })
 
-  it('tells that a server cannot be reached', async () => {
+  it('reports that a server is unreachable', async () => {
     const nowhere = createSmtpGateway({ url: 'smtp://127.0.0.1:9', timeoutMs: 10_000 })
     expect(await nowhere.sendMail(mail('nowhere'))).toMatchObject({ type: 'unavailable' })
   })
 
-  it('takes a refused login as a fault of the operator, which may be mended, not of the mail', async () => {
+  it('treats a refused login as the operator’s fault, which can be fixed, not the mail’s', async () => {
     const url = new URL(receiver.url)
     url.username = 'somebody'
     url.password = 'wrong'
@@ -72,7 +73,7 @@ describe('the SMTP gateway', () => {
     expect(outcome.type).toBe('unavailable')
   })
 
-  it('speaks to another machine encrypted or not at all', async () => {
+  it('connects to another machine only with encryption', async () => {
     const url = receiver.url.replace('127.0.0.1', '0.0.0.0')
     const before = receiver.received.length
     expect(await createSmtpGateway({ url, timeoutMs: 10_000 }).sendMail(mail('plain'))).toMatchObject({ type: 'unavailable' })

@@ -9,18 +9,18 @@ function notes(settings: { readonly [name: string]: string }, database: Paramete
   return startNotes(read.config, database).join('\n')
 }
 
-describe('what a start says', () => {
-  it('in production names what settings that are missing cost', () => {
+describe('the messages at the start', () => {
+  it('in production name the consequences of missing settings', () => {
     const said = notes(PRODUCTION, { provider: 'embedded' })
     for (const name of ['TRUSTED_PROXIES', 'DATABASE_URL', 'SAFETY_OPT_OUT']) expect(said).toContain(name)
   })
 
-  it('in production is nothing where all is set', () => {
+  it('in production are absent if all is set', () => {
     const settings = { ...PRODUCTION, SAFETY_OPT_OUT: '', SAFETY_RECIPIENT: 'https://safety.example/notices' }
     expect(notes({ ...settings, TRUSTED_PROXIES: '10.0.0.0/8, ::1, loopback' }, { provider: 'server' })).toBe('')
   })
 
-  it('elsewhere is where the database is, if that is not in the data folder', () => {
+  it('elsewhere have the database’s place, if it is not in the data folder', () => {
     expect(notes({}, { provider: 'embedded' })).toBe('')
     expect(notes({}, { provider: 'embedded', elsewhere: '/var/lib/patient-portal/a' })).toContain('/var/lib/patient-portal/a')
   })

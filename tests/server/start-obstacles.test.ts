@@ -12,7 +12,10 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const shipped = readLibraryFiles(root)
 
-/** An operator's installation in a folder: the shipped content with its switches, and a built client or none. */
+/**
+ * An operator's installation in a folder: the shipped content with its switches, with or without a
+ * built client.
+ */
 function installation(folder: string, story: { readonly flags?: string; readonly isBuilt?: boolean } = {}): Config {
   const read = readConfig({ NODE_ENV: 'test', DATA_DIR: folder })
   if (!read.ok) throw new Error('Cannot test: the configuration is refused')
@@ -31,12 +34,12 @@ function installation(folder: string, story: { readonly flags?: string; readonly
 const SWITCHED_ON = '"AsrsWordingConfirmed": true'
 
 describe('production', () => {
-  it('finds nothing in the way of what is shipped', () =>
+  it('starts with everything as shipped', () =>
     inFolder((folder) => {
       expect(startObstacles(installation(folder), shipped)).toEqual([])
     }))
 
-  it('does not start while a wording that nobody confirmed can be asked', () =>
+  it('does not start while an unconfirmed wording can be shown', () =>
     inFolder((folder) => {
       const config = installation(folder, { flags: SWITCHED_ON })
       expect(startObstacles(config, shipped)).toEqual([expect.stringContaining('CONFIRMED_WORDINGS=asrs')])
@@ -70,7 +73,7 @@ describe('facts', () => {
       '"rule": { "!!": [{ "var": "latestAssessment" }] }',
       'asks fact "legal-names-are-fixed" without "latestAssessment", which it reads',
     ],
-  ])('one that %s is in the way', (_what, file, from, to, sentence) =>
+  ])('one that %s prevents the start', (_what, file, from, to, sentence) =>
     inFolder((folder) => {
       expect(startObstacles(installation(folder), edited(`flows/facts/${file}`, from, to))).toEqual([
         expect.stringContaining(sentence),
@@ -78,7 +81,7 @@ describe('facts', () => {
     }),
   )
 
-  it('one that content names is in the way where there is none, or where it takes parameters', () => {
+  it('one that content names prevents the start if it is missing or takes parameters', () => {
     const named = ['has-prescriptions', 'is-tall', 'care-can-be-chosen'].map((name) => ({ name, inputs: PERSON }))
     expect(factObstacles(loadLibrary(shipped), named)).toEqual([
       'The content names fact "is-tall", which is not defined',
@@ -88,13 +91,13 @@ describe('facts', () => {
 })
 
 describe('elsewhere', () => {
-  it('neither is in the way', () =>
+  it('neither prevents the start', () =>
     inFolder((folder) => {
       const config = { ...installation(folder, { flags: SWITCHED_ON, isBuilt: false }), production: false }
       expect(startObstacles(config, shipped)).toEqual([])
     }))
 
-  it('a step of the gate that its table does not know is, and one that the gate does not have', () =>
+  it('a mismatch between the gate’s steps and its table prevents it', () =>
     inFolder((folder) => {
       const config = { ...installation(folder), production: false }
       const renamed = shipped.map((file) => ({
@@ -107,7 +110,7 @@ describe('elsewhere', () => {
       ])
     }))
 
-  it('a mistake in a definition is, with its place', () =>
+  it('a mistake in a definition prevents it, and its place is reported', () =>
     inFolder((folder) => {
       const config = { ...installation(folder), production: false }
       const wrong = shipped.map((file) =>
@@ -116,7 +119,7 @@ describe('elsewhere', () => {
       expect(startObstacles(config, wrong)).toContainEqual(expect.stringMatching(/^flows\/assessments\/intake\.json:\d+:\d+ /))
     }))
 
-  it('a sentence of an error that is missing is, with its place', () =>
+  it('a missing error sentence prevents it, and its place is reported', () =>
     inFolder((folder) => {
       const config = { ...installation(folder), production: false }
       const file = join(config.contentDir, 'portal/errors.json')

@@ -19,28 +19,28 @@ const START = 'mutation { startRun(flowId: "intake") { id revision } }'
 const inTheIntake = () => addPatientInIntake(portal)
 
 describe('the statements of an operation', () => {
-  it('are at most 3 for who is logged in, with all that belongs to them', async () => {
+  it('are at most 3 for the logged-in person with all their data', async () => {
     const patient = await portal.patient()
     await patient.ask(USER) // a version of the facts is read once
     const sent = await record(() => patient.ask(USER))
     expect(sent.length).toBeLessThanOrEqual(3)
   })
 
-  it('are at most 8 to go on with a run, the gate and transactions included', async () => {
+  it('are at most 8 to resume a run, including the gate and transactions', async () => {
     const { patient } = await inTheIntake()
     const sent = await record(() => patient.ask(START))
     expect(sent.length).toBeLessThanOrEqual(8)
   })
 
-  it('are at most 7 for a save, the gate and transactions included', async () => {
+  it('are at most 7 for a save, including the gate and transactions', async () => {
     const { saveOnce } = await inTheIntake()
     const sent = await record(saveOnce)
     expect(sent.length).toBeLessThanOrEqual(7)
   })
 })
 
-describe('saves of different people at once', () => {
-  it('abort nothing, also while the database is young', async () => {
+describe('simultaneous saves of different people', () => {
+  it('abort nothing, even in a new database', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, inTheIntake))
     const sent = await record(() =>
       Promise.all(
@@ -54,7 +54,7 @@ describe('saves of different people at once', () => {
 })
 
 describe('a prepared statement', () => {
-  it('is prepared anew once a newer server has changed the table, inside a transaction and outside of one', async () => {
+  it('is prepared again once a newer server has changed the table, inside and outside a transaction', async () => {
     const { db } = portal
     const columnsOf = async (executor: typeof db) =>
       Object.keys(

@@ -13,7 +13,7 @@ type Offer = {
   readonly referralRestrictedStates: readonly string[]
 }
 type Case = {
-  /** Nobody's organization when not given. */
+  /** No organization by default. */
   readonly organizationFlows: readonly Offer[] | undefined
   readonly assigned: readonly CareType[]
   readonly state: string
@@ -33,13 +33,16 @@ const offers = (careType: CareType): readonly (readonly Offer[])[] => [
   [{ careType, statesAvailable: [], referralRestrictedStates: ['TX', 'MI'] }],
 ]
 
-/** Nobody's organization, and organizations that offer each care type not at all, everywhere, in one state, or by referral in two. */
+/**
+ * No organization, and organizations that offer each care type not at all, everywhere, in one
+ * state, or by referral in two.
+ */
 const ORGANIZATIONS: readonly Case['organizationFlows'][] = [
   undefined,
   ...offers('Therapy').flatMap((therapy) => offers('Psychiatry').map((psychiatry) => [...therapy, ...psychiatry])),
 ]
 
-describe('the states that an address may be in', () => {
+describe('the states for an address', () => {
   it('are the same in the form and on the server, for every organization and every assigned care [ADDR-10]', () => {
     const cases = ORGANIZATIONS.flatMap((organizationFlows) =>
       ASSIGNED.flatMap((assigned) => STATES.map((state) => ({ organizationFlows, assigned, state }))),
@@ -52,7 +55,7 @@ describe('the states that an address may be in', () => {
   })
 })
 
-/** What Q-ADDR-01 and Q-SCHD-04 say, in other words than the facts. */
+/** Q-ADDR-01 and Q-SCHD-04, written independently of the facts. */
 function refusalOf({ organizationFlows, assigned, state }: Case): string | undefined {
   if (organizationFlows === undefined) return ['NY', 'CA', 'MI'].includes(state) ? undefined : 'STATE_NOT_OFFERED'
   const isServed = ({ statesAvailable, referralRestrictedStates }: Offer) =>
@@ -63,7 +66,7 @@ function refusalOf({ organizationFlows, assigned, state }: Case): string | undef
   return isLimited ? 'STATE_LIMITED' : undefined
 }
 
-/** What the address form says of a state, by the code of its words. */
+/** The address form's result for a state, by the code of its words. */
 function inForm(one: Case): string | undefined {
   const { issue } = begin(shipped, 'getting-started', { inputs: told(personOf(one)) })
     .answer('State', one.state)

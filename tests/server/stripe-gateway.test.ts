@@ -27,7 +27,7 @@ const chargesOf = (customer: string) => emulator.state.intents.filter((intent) =
 const garbage = (status: number, body: string) => ({ status, body })
 const TOO_MANY = '{"error":{"type":"invalid_request_error","code":"rate_limit","message":"leaked-words"}}'
 
-describe("Stripe's bad moments", () => {
+describe("Stripe's failures", () => {
   it.each([
     ['does not answer in time', 'hang'],
     ['breaks off before its answer', 'lost'],
@@ -39,7 +39,7 @@ describe("Stripe's bad moments", () => {
       'is still at work on the same key',
       garbage(409, '{"error":{"type":"idempotency_error","code":"idempotency_key_in_use","message":"leaked-words"}}'),
     ],
-  ] as const)('when it once %s, the charge is made once and known', async (_what, fault) => {
+  ] as const)('if it once %s, the charge is made once and known', async (_what, fault) => {
     const charge = await cardOnFile()
     emulator.faults.push(fault)
     expect(await gateway.chargeCard(charge)).toEqual({ ok: true, value: chargesOf(charge.customerId)[0]?.id })
@@ -60,7 +60,7 @@ describe("Stripe's bad moments", () => {
     ['answers a status that is none', [garbage(200, '{"id":"pi_1","object":"payment_intent","status":"processing"}')]],
     ['answers an error that is none', [garbage(400, '{"error":"leaked-words"}')]],
     ['does not know the key', [garbage(401, '{"error":{"type":"invalid_request_error","message":"leaked-words"}}')]],
-  ])('when it %s, nothing is claimed, and the same key asks again', async (_what, faults) => {
+  ])('if it %s, no success is reported, and the same key tries again', async (_what, faults) => {
     const charge = await cardOnFile()
     emulator.faults.push(...faults)
     const failure: unknown = await gateway.chargeCard(charge).catch((error: unknown) => error)
@@ -83,7 +83,7 @@ describe("Stripe's bad moments", () => {
     ],
     ['no card', '{"id":"seti_1","status":"succeeded","payment_method":null}'],
     ['no JSON', 'ok'],
-  ])('when it answers %s for a card to keep, nothing is kept', async (_what, body) => {
+  ])('if it answers %s to a card, no card is saved', async (_what, body) => {
     const customerId = await gateway.addCustomer(randomUUID())
     emulator.faults.push(garbage(200, body))
     const asked = { customerId, token: 'pm_card_visa', idempotencyKey: randomUUID() }
@@ -92,7 +92,7 @@ describe("Stripe's bad moments", () => {
   })
 
   it.each(['{}', '[]', 'null', '{"object":"list","data":null}', '{"object":"list","data":[null],"has_more":false}'])(
-    'when it answers %s for the charges of a customer, none is taken for granted',
+    'if it answers %s for a customer’s charges, no result is assumed',
     async (body) => {
       const { customerId } = await cardOnFile()
       emulator.faults.push(garbage(200, body))
@@ -104,8 +104,8 @@ describe("Stripe's bad moments", () => {
   )
 })
 
-describe('what the operator is told of a failure', () => {
-  it("is its kind and Stripe's id of the request, and none of its words", async () => {
+describe('the operator’s report of a failure', () => {
+  it("has its kind and Stripe's request id, and none of its text", async () => {
     const charge = await cardOnFile()
     emulator.faults.push(
       garbage(401, '{"error":{"type":"invalid_request_error","code":"leaked words","message":"leaked-words"}}'),
@@ -117,7 +117,7 @@ describe('what the operator is told of a failure', () => {
   })
 })
 
-describe('what Stripe learns', () => {
+describe('the data that Stripe receives', () => {
   it('is an id of ours, the card and the amount, and nothing of the care', async () => {
     const charge = await cardOnFile()
     await gateway.chargeCard(charge)

@@ -39,10 +39,10 @@ async function patient() {
 const cardsOf = ({ id }: Person) => db.selectFrom('payment_methods').selectAll().where('user_id', '=', id).execute()
 
 describe('saving a card with Stripe', () => {
-  it('keeps one card although its first answer was lost and the patient tried again', async () => {
+  it('saves one card although its first answer was lost and the patient tried again', async () => {
     const { person, save } = await patient()
     const key = randomUUID()
-    // The customer is made; then each of three tries to keep the card is lost.
+    // The customer is created; then each of three attempts to save the card is lost.
     await save('pm_card_chargeDeclined', randomUUID())
     emulator.faults.push('lost', 'lost', 'lost')
     const lost = await save('pm_card_visa', key)
@@ -60,7 +60,7 @@ describe('saving a card with Stripe', () => {
     ['does not know the token', 'pm_card_nothing', [], 'INVALID_CARD'],
     ['answers garbage', 'pm_card_visa', [{ status: 200, body: '<b>leaked-words</b>' }], 'PAYMENT_UNAVAILABLE'],
     ['never answers', 'pm_card_visa', ['hang', 'hang', 'hang'], 'PAYMENT_UNAVAILABLE'],
-  ] as const)('that %s, the patient reads our sentence and nobody reads its words', async (_what, token, faults, code) => {
+  ] as const)('that %s, the patient reads our sentence and never Stripe’s words', async (_what, token, faults, code) => {
     const { person, save } = await patient()
     emulator.faults.push(...faults)
     const answer = await save(token, randomUUID())
@@ -70,7 +70,7 @@ describe('saving a card with Stripe', () => {
   })
 })
 
-it('nothing that could be a card number is sent to anybody', async () => {
+it('nothing that could be a card number is sent', async () => {
   const { save } = await patient()
   emulator.requests.length = 0
   for (const sent of ['4242424242424242', 'pm_4242424242424242', 'tok_4242-4242-4242-4242', 'pm_ 4242 4242 4242 4242'])
@@ -101,7 +101,7 @@ describe('an event of Stripe', () => {
       data: { object: { id: `pi_${reference}`, object: 'payment_intent', metadata: { reference } } },
     })
 
-  /** A visit whose charge was sent and never answered. */
+  /** A visit whose charge was sent but not answered. */
   async function openCharge() {
     const { person, save } = await patient()
     await save('pm_card_visa', randomUUID())
@@ -135,7 +135,7 @@ describe('an event of Stripe', () => {
     }
   }
 
-  it('settles the charge whose answer was lost, once however often it comes', async () => {
+  it('settles the charge whose answer was lost, once even if repeated', async () => {
     const charge = await openCharge()
     const event = eventOf('payment_intent.succeeded', charge.reference)
     const answers = await Promise.all([send(event, sign(event)), send(event, sign(event)), send(event, sign(event))])
@@ -149,7 +149,7 @@ describe('an event of Stripe', () => {
     expect(await charge.read()).toEqual(['Paid', `pi_${charge.reference}`])
   })
 
-  it('that tells of a decline lets the visit be charged again', async () => {
+  it('about a decline lets the visit be charged again', async () => {
     const charge = await openCharge()
     const event = eventOf('payment_intent.payment_failed', charge.reference)
     await send(event, sign(event))
@@ -181,18 +181,18 @@ describe('an event of Stripe', () => {
       'without a charge',
       JSON.stringify({ id: 'evt_1', object: 'event', type: 'payment_intent.succeeded', data: { object: {} } }),
     ],
-  ])('%s is taken and changes nothing', async (_what, event) => {
+  ])('%s is accepted and changes nothing', async (_what, event) => {
     expect((await send(event, sign(event))).statusCode).toBe(200)
   })
 
   it.each(['', 'null', '[]', '"text"', '{}', '{"id":1,"type":"payment_intent.succeeded"}'])(
-    'that is %j, although signed, is no failure of ours',
+    'with the signed body %j causes no failure',
     async (event) => {
       expect((await send(event, sign(event))).statusCode).toBeLessThan(500)
     },
   )
 
-  it('is taken only where Stripe is set up', async () => {
+  it('is accepted only if Stripe is set up', async () => {
     const sandbox = await startServer()
     const event = eventOf('payment_intent.succeeded', 'x')
     const answer = await sandbox.app.inject({ method: 'POST', url: '/webhooks/stripe', payload: event })
@@ -201,6 +201,6 @@ describe('an event of Stripe', () => {
   })
 })
 
-it("the sandbox's card form is not there where Stripe is set up", async () => {
+it("the sandbox's card form does not exist if Stripe is set up", async () => {
   expect((await server.app.inject({ method: 'POST', url: '/sandbox/payment-methods', payload: {} })).statusCode).toBe(404)
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-describe('a form that is not as the definition says', () => {
+describe('a form that does not match the definition', () => {
   const [phq9, gad7] = scales(() => 0)
   const [first, ...others] = phq9?.answers ?? []
   const item = { key: first?.key ?? '', text: 'Not at all' }
@@ -106,7 +106,7 @@ describe('a form that is not as the definition says', () => {
     expect(await kept(portal, patient)).toEqual({ runs: 0, submissions: 0, records: 0 })
   })
 
-  it('is taken with a text of 1000 characters [QVAL-04]', async () => {
+  it('is accepted with a text of 1000 characters [QVAL-04]', async () => {
     const patient = await portal.patient()
     const words = 'x'.repeat(1000)
     const sent = submissionIn(await submit(patient, history('heart-details', { text: words })))

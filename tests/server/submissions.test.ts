@@ -39,7 +39,7 @@ async function doneTasks(patient: Patient): Promise<readonly string[]> {
 }
 
 describe('a whole form with one call', () => {
-  it('is the submission that the same answers give question by question [CALL-04]', async () => {
+  it('makes the same submission as answering question by question [CALL-04]', async () => {
     const pointsOf = (item: string) => (Number(item.slice(-1)) * 7) % 4
     const [patient, other] = [await portal.patient(), await portal.patient()]
     const sent = submissionIn(await submit(patient, scales(pointsOf)))
@@ -52,7 +52,7 @@ describe('a whole form with one call', () => {
     expect(await kept(portal, patient)).toEqual(await kept(portal, other))
   })
 
-  it('gives what was handed in, with the scores of the definition [CALL-04] [ENTY-13] [ENTY-14]', async () => {
+  it('returns the submission with the definition’s scores [CALL-04] [ENTY-13] [ENTY-14]', async () => {
     const patient = await portal.patient()
     const { key, submittedAt, questionnaires } = submissionIn(await submit(patient, [HISTORY]))
     expect([key, submittedAt]).toEqual(['MedicalHistory', expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)])
@@ -74,7 +74,7 @@ describe('a whole form with one call', () => {
     ],
     ['MedicalHistory', [HISTORY], 'medical-history'],
   ])(
-    'finds %s by its questionnaires and marks its task done [CALL-04] [MUTA-25] [MUTA-26]',
+    'finds %s by its questionnaires and marks its task as done [CALL-04] [MUTA-25] [MUTA-26]',
     async (key, questionnaires, task) => {
       const tasks = ['initial-questionnaire-assessment', 'medical-history', 'triage-flow']
       const patient = await portal.patient({ tasks, isTherapyOnboarding: true })
@@ -94,7 +94,7 @@ describe('a whole form with one call', () => {
     })
   })
 
-  it('answers the request that it names, and closes it [CALL-04] [MUTA-27]', async () => {
+  it('answers the given request, and closes it [CALL-04] [MUTA-27]', async () => {
     const patient = await portal.patient()
     const requestId = await addRequest(portal, patient, 'Scales', true)
     const first = submissionIn(
@@ -120,7 +120,7 @@ describe('a whole form with one call', () => {
     expect(await kept(portal, patient)).toMatchObject({ submissions: 1 })
   })
 
-  it('takes the place of a draft of the same form, whose answers are deleted', async () => {
+  it('replaces a draft of the same form, and its answers are deleted', async () => {
     const patient = await portal.patient()
     const draft = await openRun(portal, patient, 'intake')
     await draft.send({ type: 'next' }, { type: 'next' }, { type: 'choose', field: 'phq9-1', value: 'several-days' })
@@ -134,7 +134,7 @@ describe('a whole form with one call', () => {
     expect((await openRun(portal, patient, 'intake')).revision()).toBe(0)
   })
 
-  it('leaves a record of danger, of which the safety team is told', async () => {
+  it('leaves a record of danger, and the safety team is notified', async () => {
     const patient = await portal.patient()
     await submit(
       patient,
@@ -145,14 +145,14 @@ describe('a whole form with one call', () => {
     await expect.poll(() => portal.notices.filter((id) => id === records[0]?.id)).toHaveLength(1)
   })
 
-  it('asks for a login', async () => {
+  it('requires a login', async () => {
     const reply = await ask(portal.app, undefined, SUBMIT, { questionnaires: [] })
     expect(reply.code).toBe('INVALID_AUTHENTICATION')
   })
 })
 
 describe('the same answers again', () => {
-  it('are the same submission: a double click, a retry, two tabs', async () => {
+  it('are the same submission: for a double click, a retry, two tabs', async () => {
     const patient = await portal.patient()
     const danger = scales(() => 1)
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => submit(patient, danger)))
@@ -161,7 +161,7 @@ describe('the same answers again', () => {
     expect(await kept(portal, patient)).toEqual({ runs: 1, submissions: 1, records: 1 })
   })
 
-  it('are the same also when they were first given question by question', async () => {
+  it('are the same even if they were first given question by question', async () => {
     const patient = await portal.patient()
     const run = await openRun(portal, patient, 'intake')
     await answerAll(run, () => 2)
@@ -176,7 +176,7 @@ describe('the same answers again', () => {
     ).toBe(submissionId)
   })
 
-  it('are one submission of a request that two tabs answer at once, one question by question and one as a whole', async () => {
+  it('are one submission of a request that two tabs answer together, one by question and one as a whole', async () => {
     const patient = await portal.patient()
     const requestId = await addRequest(portal, patient, 'Intake')
     const run = await openRun(portal, patient, 'intake', requestId)
@@ -197,7 +197,7 @@ describe('the same answers again', () => {
       )
   })
 
-  it('are a new submission after a day, or when others came between', async () => {
+  it('are a new submission after a day, or after other answers', async () => {
     const patient = await portal.patient()
     const first = submissionIn(
       await submit(
@@ -234,7 +234,7 @@ describe('the same answers again', () => {
   })
 })
 
-/** Other answers than those of the one call. */
+/** Answers that differ from those of the one call. */
 async function answerScreener(run: ClientRun): Promise<void> {
   const answers = { 'found-by': 'friend', 'in-care': 'no', needs: ['worry'], 'daily-effect': 7, start: 'soon' }
   for (const [field, value] of Object.entries(answers)) await run.send({ type: 'answer', field, value }, { type: 'next' })
@@ -242,7 +242,7 @@ async function answerScreener(run: ClientRun): Promise<void> {
 }
 
 describe('the self-refer screener with one call', () => {
-  it('takes its one questionnaire and marks the triage done [CALL-05] [MUTA-28]', async () => {
+  it('accepts its one questionnaire and marks the triage as done [CALL-05] [MUTA-28]', async () => {
     const patient = await portal.patient({ tasks: ['triage-flow', 'initial-questionnaire-assessment'] })
     const sent = submissionIn(await patient.ask(SEND_SCREENER, { questionnaire: SCREENER }))
     expect(sent).toMatchObject({
@@ -261,7 +261,7 @@ describe('the self-refer screener with one call', () => {
     ).toBeUndefined()
   })
 
-  it('leaves a run alone that has handed its screener in and goes on with the intake', async () => {
+  it('leaves a run alone whose screener was submitted and whose intake continues', async () => {
     const patient = await portal.patient()
     const run = await openRun(portal, patient, 'self-refer1-screener')
     await answerScreener(run)

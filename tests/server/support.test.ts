@@ -52,7 +52,7 @@ const ticketsOf = async (email: string) =>
   (await readTickets({ db, dataKeys }, 500)).filter((one) => one.requester.email === email)
 
 describe('a message to Patient Support', () => {
-  it('becomes a ticket with the base tag and those of its question, found by its path', async () => {
+  it('becomes a ticket with the base tag and the tags of its question, found by its path', async () => {
     const ada = await patient()
     for (const [path, tags] of [
       ['my-care/reactivate-my-care', ['patient-portal', 'my-care', 'reactivate-care']],
@@ -81,7 +81,7 @@ describe('a message to Patient Support', () => {
       id subject body tags createdAt } }`
   const DELETE_UPLOAD = 'mutation deleteZendeskUpload($token: ID!) { deleteZendeskUpload(token: $token) }'
 
-  it('is created by subject, body, tags and files, for tags that a form has [MUTA-45]', async () => {
+  it('is created with subject, body, tags and files, for tags of an existing form [MUTA-45]', async () => {
     const ada = await patient()
     const file = await ada.tokenFor(await makePicture('png'), 'note.png')
     for (const [tags, tokens] of [
@@ -101,7 +101,7 @@ describe('a message to Patient Support', () => {
       expect((await ada.ask(TICKET, { tags, tokens: [], key: randomUUID() })).code).toBe('BAD_INPUT')
   })
 
-  it('loses a file that is deleted by its token, and by its own person alone [MUTA-46]', async () => {
+  it('loses a file that its own person deletes by its token [MUTA-46]', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const [gone, kept] = [
       await ada.tokenFor(await makePicture('png'), 'a.png'),
@@ -113,7 +113,7 @@ describe('a message to Patient Support', () => {
     expect((await ada.send({ tokens: [kept] })).code).toBeUndefined()
   })
 
-  it('is one ticket for a client id, pressed twice, sent again and from two tabs', async () => {
+  it('is one ticket per client id, for two clicks, retries and two tabs', async () => {
     const ada = await patient()
     const replies = await Promise.all([ada.send(), ada.send(), ada.send()])
     replies.push(await ada.send())
@@ -121,7 +121,7 @@ describe('a message to Patient Support', () => {
     await expect.poll(async () => (await ada.rows()).map(({ status }) => status)).toEqual(['Sent'])
     expect(await ticketsOf(ada.email)).toHaveLength(1)
     expect((await ada.send({ body: 'Something else' })).code).toBe('KEY_REUSED')
-    // Another person's same id is another message.
+    // Another person's message with the same id is another message.
     expect((await (await patient()).send({ key: ada.message.key })).code).toBeUndefined()
   })
 
@@ -141,7 +141,7 @@ describe('a message to Patient Support', () => {
     expect(lines.join('')).not.toContain('quiet-canary')
   })
 
-  it('waits while the help desk is down, and is told to whoever watches when it is refused', async () => {
+  it('waits while the help desk is down, and a refusal is reported to the operator', async () => {
     const [away, refused] = [
       await patient({ email: `${randomUUID()}@unavailable.invalid` }),
       await patient({ email: `${randomUUID()}@refused.invalid` }),
@@ -154,7 +154,7 @@ describe('a message to Patient Support', () => {
     expect(lines.join('')).toContain('A message to Patient Support will not reach the help desk')
   })
 
-  it('is refused without words, where no form stands, and from others', async () => {
+  it('is refused without text, from a place without a form, and from others', async () => {
     const ada = await patient()
     for (const wrong of [
       { body: ' ' },
@@ -178,7 +178,7 @@ describe('a message to Patient Support', () => {
 })
 
 describe('a file of a message to Patient Support', () => {
-  it('is sent as a form, and named by its token in one message [DCAL-03] [DCAL-24] [DENT-18]', async () => {
+  it('is sent as a form, and used in one message by its token [DCAL-03] [DCAL-24] [DENT-18]', async () => {
     const ada = await patient()
     const sent = await ada.upload(await makePicture('png'), 'bill.png')
     expect([sent.statusCode, sent.json()]).toEqual([200, { data: { token: at(sent.json(), 'data', 'token'), name: 'bill.png' } }])
@@ -197,13 +197,13 @@ describe('a file of a message to Patient Support', () => {
         ['letter.pdf', 'application/pdf'],
       ],
     ])
-    // Sent again it is the same message; no other one has its files.
+    // A repeat is the same message; no other one has its files.
     expect((await ada.send({ tokens, path: 'billing/a-charge', subject: 'Charge', body: 'See here' })).code).toBeUndefined()
     expect((await ada.send({ tokens, key: randomUUID() })).code).toBe('BAD_INPUT')
     expect(await ada.rows()).toHaveLength(1)
   })
 
-  it('goes by its token, until a message has it [DCAL-25]', async () => {
+  it('can be deleted by its token until it is in a message [DCAL-25]', async () => {
     const [ada, bo] = [await patient(), await patient()]
     const [kept, gone] = [await ada.tokenFor(makePdf(), 'a.pdf'), await ada.tokenFor(makePdf(), 'b.pdf')]
     expect((await bo.remove(gone)).data).toEqual({ deleteSupportAttachment: true })
@@ -215,7 +215,7 @@ describe('a file of a message to Patient Support', () => {
     await expect.poll(async () => (await ticketsOf(ada.email))[0]?.attachments).toMatchObject([{ name: 'a.pdf' }])
   })
 
-  it('is not left behind: while it cannot be read its message waits, and leaves with it', async () => {
+  it('is never left out: while it cannot be read its message waits, and both are sent together', async () => {
     const ada = await patient()
     const token = await ada.tokenFor(makePdf(), 'a.pdf')
     const path = join(server.config.dataDir, 'uploads/kept', token)
@@ -230,7 +230,7 @@ describe('a file of a message to Patient Support', () => {
     expect((await ticketsOf(ada.email)).map(({ attachments }) => attachments)).toMatchObject([[{ name: 'a.pdf' }]])
   })
 
-  it('is refused by its content, without a login, and as the sixth of a message', async () => {
+  it('is refused for its content, without a login, and as the sixth of a message', async () => {
     const ada = await patient()
     const refused = await ada.upload(Buffer.from('MZ a program'), 'bill.png')
     expect([refused.statusCode >= 400, refused.body.includes('FILE_TYPE')]).toEqual([true, true])
@@ -243,7 +243,7 @@ describe('a file of a message to Patient Support', () => {
 })
 
 describe('a draft to Patient Support', () => {
-  it('is kept for each address and person, under the id that it began with, until it is sent or emptied', async () => {
+  it('is stored per address and person, under the id of its beginning, until it is sent or emptied', async () => {
     const [ada, bo] = [await patient(), await patient()]
     expect(await ada.draft()).toBeNull()
     await ada.save({ body: 'I began' })
@@ -257,12 +257,12 @@ describe('a draft to Patient Support', () => {
     expect(await ada.draft('billing/a-charge')).toBeNull()
     await ada.send({ body: 'I go on' })
     expect(await ada.draft()).toBeNull()
-    // The other tab keeps what it still has: that was sent.
+    // The other tab keeps its text: it was sent.
     await ada.save({ body: 'I go on' })
     expect(await ada.draft()).toBeNull()
   })
 
-  it('is refused where no form stands, and kept whole where it is too long to be sent', async () => {
+  it('is refused at a place without a form, and stored completely even if it is too long to send', async () => {
     const ada = await patient()
     expect((await ada.save({ path: 'my-care' })).code).toBe('NOT_FOUND')
     await ada.save({ body: 'x'.repeat(5_001) })
@@ -271,7 +271,7 @@ describe('a draft to Patient Support', () => {
   })
 })
 
-describe('what people ask about', () => {
+describe('the support topics', () => {
   const content = (change: (topics: string) => string) => {
     const folder = mkdtempSync(join(tmpdir(), 'topics-'))
     cpSync('content/support', join(folder, 'support'), { recursive: true })
@@ -284,7 +284,7 @@ describe('what people ask about', () => {
     }
   }
 
-  it('is checked: two of one path, one without form and answer, an unknown key', () => {
+  it('are checked: two with one path, one without form and answer, an unknown key', () => {
     expect(() => content((text) => text.replace('"path": "a-charge"', '"path": "refill"'))).toThrow(
       'is the path of another one above',
     )
@@ -294,7 +294,7 @@ describe('what people ask about', () => {
     expect(() => content((text) => text.replace('"path": "no-times",', '"path": "no-times", "colour": "red",'))).toThrow('colour')
   })
 
-  it('makes the flows: one more question is one more step and one more link', () => {
+  it('define the flows: one more question is one more step and one more link', () => {
     const flow = (id: string) => {
       const json = toJson(JSON.parse(readFileSync(`flows/portal/${id}.json`, 'utf8')))
       if (!isObject(json)) throw new Error('no flow')

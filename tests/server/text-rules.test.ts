@@ -24,7 +24,7 @@ it.each([
   ['x', 'X'],
   ['van der Berg', 'Van der Berg'],
   ['', ''],
-])('the first letter of the preferred name %j is capitalised, the rest stays: %j [PROF-08]', (typed, kept) => {
+])('capitalizes the first letter of the preferred name %j and keeps the rest: %j [PROF-08]', (typed, kept) => {
   expect(capitalised(typed)).toBe(kept)
 })
 
@@ -35,11 +35,11 @@ it.each([
   ['\u202exe/xem', 'xe/xem'],
   ['\u200b \ufeff', ''],
   ['نمی\u200cدانم', 'نمی\u200cدانم'],
-])('blanks around pronouns and names go, and so does what nobody sees: %j becomes %j [PROF-08] [PROF-09]', (typed, kept) => {
+])('trims pronouns and names, and removes invisible characters: %j becomes %j [PROF-08] [PROF-09]', (typed, kept) => {
   expect(cleanLine(typed)).toBe(kept)
 })
 
-it('an e-mail is one that can be written to', () => {
+it('accepts valid e-mails only', () => {
   const good = [
     'a@b.co',
     'ann.lee+portal@mail.example.org',

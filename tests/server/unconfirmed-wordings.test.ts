@@ -9,7 +9,7 @@ const library = loadLibrary(shipped)
 const flags = (...featureFlags: JsonObject[]) => ({ config: { featureFlags } })
 const confirmedBy = (isOn: boolean) => flags({ key: 'AsrsWordingConfirmed', isOn })
 
-/** The shipped definitions with one more flow that asks the scale under a condition. */
+/** The shipped definitions with one more flow that shows the scale under a condition. */
 const withFlow = (when: object) => {
   const sections = [{ id: 'scale', questionnaire: 'asrs', instrument: 'asrs', when }]
   const flow = {
@@ -24,19 +24,19 @@ const withFlow = (when: object) => {
 }
 
 describe('a wording that is not free to show', () => {
-  it('keeps nobody from starting while nobody can be asked it', () => {
+  it('does not prevent the start while no flow can show it', () => {
     expect(unconfirmedWordings(library, flags(), [])).toEqual([])
     expect(unconfirmedWordings(library, confirmedBy(false), [])).toEqual([])
   })
 
-  it('is named with the flows that ask it once it is switched on, and with what to do', () => {
+  it('is reported with its flows and with advice once it is switched on', () => {
     const [sentence, ...more] = unconfirmedWordings(library, confirmedBy(true), [])
     expect(more).toEqual([])
     expect(sentence).toMatch(/"asrs" \(.*"scales".*\).*CONFIRMED_WORDINGS=asrs/)
     expect(unconfirmedWordings(library, confirmedBy(true), ['other'])).toHaveLength(1)
   })
 
-  it('is in order when the operator has confirmed it', () => {
+  it('is accepted when the operator has confirmed it', () => {
     expect(unconfirmedWordings(library, confirmedBy(true), ['asrs'])).toEqual([])
   })
 
@@ -44,7 +44,7 @@ describe('a wording that is not free to show', () => {
     ['a condition on the person alone', { var: 'user.hasADHD' }],
     ['either of two, of which one is off', { or: [{ fact: 'asrs-wording-is-confirmed' }, { var: 'user.hasADHD' }] }],
     ['the opposite of the switch', { '!': { fact: 'asrs-wording-is-confirmed' } }],
-  ])('counts as asked under %s', (_what, when) => {
+  ])('counts as shown under %s', (_what, when) => {
     expect(unconfirmedWordings(withFlow(when), flags(), [])).toHaveLength(1)
   })
 })

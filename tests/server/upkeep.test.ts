@@ -42,7 +42,7 @@ async function eventsOf(runId: string): Promise<number> {
 }
 
 describe('upkeep', () => {
-  it('removes sessions, links, attempts and notes of mails after their terms, and keeps younger ones', async () => {
+  it('removes old sessions, links, attempts and mail notes, and keeps newer ones', async () => {
     const { id: user_id } = await server.addPerson()
     const session = (days: number) => ({
       ...{ id: randomUUID(), token_hash: randomBytes(32), user_id, last_seen_at: daysAgo(days), ended_at: null },
@@ -85,7 +85,7 @@ describe('upkeep', () => {
     })
   })
 
-  it('removes which events were applied of runs that are over, never of a draft, and never the answers', async () => {
+  it('removes the applied events of finished runs, but never of a draft, and never the answers', async () => {
     const { id: userId } = await server.addPerson()
     const [submitted, ended] = [await addRun(userId, 'Submitted', daysAgo(41)), await addRun(userId, 'Ended', daysAgo(41))]
     const [young, draft] = [await addRun(userId, 'Submitted', daysAgo(39)), await addRun(userId, 'Active', daysAgo(400))]
@@ -95,7 +95,7 @@ describe('upkeep', () => {
     expect(states.map((run) => run.sealed_state?.toString())).toEqual(['sealed', 'sealed', 'sealed', 'sealed'])
   })
 
-  it('keeps safety records and what staff did in a place of a person, however old', async () => {
+  it('keeps safety records and staff actions in a person’s place, at any age', async () => {
     const person = await server.addPerson()
     const [impersonation_id, created_at] = [randomUUID(), daysAgo(4000)]
     await db
@@ -129,7 +129,7 @@ describe('upkeep', () => {
     expect(counts.map((rows) => rows.length)).toEqual([1, 1, 0])
   })
 
-  it('leaves people logged in, and those who failed to log in limited', async () => {
+  it('keeps people logged in, and limits on failed log-ins in force', async () => {
     const person = await server.addPerson()
     const token = await tokenOf(server, person)
     for (let failed = 0; failed < 10; failed += 1) await login(server, { ...person, password: 'wrong' })

@@ -34,7 +34,7 @@ beforeEach(() => {
   told.length = 0
 })
 
-/** Posts a form as a browser does. @returns Whether it was taken. */
+/** Posts a form like a browser. @returns True if it was accepted. */
 type Post = (form: UploadForm, file: Buffer) => Promise<boolean>
 
 const postToEmbedded: Post = async ({ fields }, file) => {
@@ -56,11 +56,11 @@ const GATEWAYS: readonly (readonly [string, UploadGateway, Post])[] = [
   ['S3', s3, postToS3],
 ]
 
-/** Both gateways behave alike: one suite for the two. */
+/** Both gateways pass the same tests. */
 describe.each(GATEWAYS)('%s', (_name, gateway, post) => {
   const begin = (key: string, maxBytes = 100) => gateway.begin({ key, userId: 'ada', contentType: 'image/png', maxBytes })
 
-  it('takes a file by its form and hands out what was sent', async () => {
+  it('accepts a file by its form and returns the same bytes', async () => {
     const [key, other] = [newKey(), newKey()]
     expect(await bytesOf(gateway.readSent(key))).toBeUndefined()
     expect(await post(await begin(key), Buffer.from([0, 255, 13, 10]))).toBe(true)
@@ -69,14 +69,14 @@ describe.each(GATEWAYS)('%s', (_name, gateway, post) => {
     expect(await bytesOf(gateway.read(key))).toBeUndefined()
   })
 
-  it('takes so many bytes and no more', async () => {
+  it('accepts the maximum number of bytes and no more', async () => {
     const key = newKey()
     expect(await post(await begin(key, 5), Buffer.from('123456'))).toBe(false)
     expect(await bytesOf(gateway.readSent(key))).toBeUndefined()
     expect(await post(await begin(key, 5), Buffer.from('12345'))).toBe(true)
   })
 
-  it('takes a file for ten minutes', async () => {
+  it('accepts a file for ten minutes', async () => {
     const [key, late] = [newKey(), newKey()]
     const [form, lateForm] = [await begin(key), await begin(late)]
     clock.now = new Date('2026-03-02T15:09:59Z')
@@ -86,7 +86,7 @@ describe.each(GATEWAYS)('%s', (_name, gateway, post) => {
     expect(await bytesOf(gateway.readSent(late))).toBeUndefined()
   })
 
-  it('takes nothing by a form that was changed', async () => {
+  it('accepts nothing by a changed form', async () => {
     const key = newKey()
     const { url, fields } = await begin(key)
     for (const changed of fields.keys()) {
@@ -97,7 +97,7 @@ describe.each(GATEWAYS)('%s', (_name, gateway, post) => {
     expect(await bytesOf(gateway.readSent(key))).toBeUndefined()
   })
 
-  it('keeps what this server wrote, apart from what was sent', async () => {
+  it('keeps the server’s files separate from uploads', async () => {
     const key = newKey()
     const form = await begin(key)
     await post(form, Buffer.from('sent'))
@@ -109,7 +109,7 @@ describe.each(GATEWAYS)('%s', (_name, gateway, post) => {
     expect(String(await bytesOf(gateway.read(key)))).toBe('kept')
   })
 
-  it('never changes what is kept, also of many at once', async () => {
+  it('never changes a kept file, even for many simultaneous writes', async () => {
     const key = newKey()
     const words = Array.from({ length: 10 }, (_, i) => `${i}`.repeat(1_000))
     const kept = await Promise.all(words.map((one) => gateway.keep(key, contentOf(Buffer.from(one)))))
@@ -118,7 +118,7 @@ describe.each(GATEWAYS)('%s', (_name, gateway, post) => {
     expect(String(await bytesOf(gateway.read(key)))).toBe(words[kept.indexOf(true)])
   })
 
-  it('keeps nothing of a file whose bytes fail, and fails as they do', async () => {
+  it('keeps nothing of a file whose bytes fail, and passes on the error', async () => {
     const key = newKey()
     const half = async function* () {
       yield Buffer.from('half')
@@ -128,7 +128,7 @@ describe.each(GATEWAYS)('%s', (_name, gateway, post) => {
     expect(await bytesOf(gateway.read(key))).toBeUndefined()
   })
 
-  it('passes a large file on part by part', async () => {
+  it('streams a large file part by part', async () => {
     const key = newKey()
     const file = Buffer.alloc(3_000_000, 'portal ')
     await gateway.keep(key, contentOf(file))
@@ -140,7 +140,7 @@ describe.each(GATEWAYS)('%s', (_name, gateway, post) => {
     expect(parts.length).toBeGreaterThan(10)
   })
 
-  it('removes both, and again is the same', async () => {
+  it('removes both; a repeat changes nothing', async () => {
     const key = newKey()
     await post(await begin(key), Buffer.from('sent'))
     await gateway.keep(key, contentOf(Buffer.from('kept')))
@@ -149,8 +149,8 @@ describe.each(GATEWAYS)('%s', (_name, gateway, post) => {
   })
 })
 
-describe("the storage's bad moments", () => {
-  it.each(['unavailable', 'silent'] as const)('%s: asked once more, then given up without a name in the log', async (fault) => {
+describe("the storage's failures", () => {
+  it.each(['unavailable', 'silent'] as const)('%s: tried again once, then refused without a name in the log', async (fault) => {
     const key = newKey()
     await s3.keep(key, contentOf(Buffer.from('kept')))
     emulator.faults.push(fault)
@@ -161,7 +161,7 @@ describe("the storage's bad moments", () => {
     expect(told.join()).not.toContain(key)
   })
 
-  it('that begins an answer and never ends it is given up', async () => {
+  it('an answer that begins and never ends is aborted', async () => {
     const key = newKey()
     const large = Buffer.alloc(400_000)
     await s3.keep(key, contentOf(large))
@@ -173,21 +173,21 @@ describe("the storage's bad moments", () => {
     expect(await bytesOf(s3.read(key))).toEqual(large)
   })
 
-  it('forbidden: given up at once', async () => {
+  it('forbidden: refused without a retry', async () => {
     emulator.faults.push('forbidden')
     await expect(s3.keep(newKey(), contentOf(Buffer.from('a')))).rejects.toMatchObject({ code: 'UPLOADS_UNAVAILABLE' })
     expect(emulator.faults).toEqual([])
   })
 })
 
-it('asks the storage to encrypt whatever lies there', async () => {
+it('requires the storage to encrypt every file', async () => {
   const key = newKey()
   await postToS3(await s3.begin({ key, userId: 'ada', contentType: 'image/png', maxBytes: 10 }), Buffer.from('a'))
   await s3.keep(key, contentOf(Buffer.from('b')))
   expect([emulator.encryption.get(`sent/${key}`), emulator.encryption.get(`kept/${key}`)]).toEqual(['AES256', 'AES256'])
 })
 
-/** The examples that Amazon publishes with the signature's description. */
+/** Amazon's published examples of signatures. */
 describe('a signature', () => {
   const keys = {
     accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
@@ -195,7 +195,7 @@ describe('a signature', () => {
     region: 'us-east-1',
   }
 
-  it("of a request is Amazon's", () => {
+  it("of a request equals Amazon's", () => {
     const headers = {
       range: 'bytes=0-9',
       'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
@@ -206,7 +206,7 @@ describe('a signature', () => {
     )
   })
 
-  it("of a form's policy is Amazon's", () => {
+  it("of a form's policy equals Amazon's", () => {
     const policy = [
       '{ "expiration": "2015-12-30T12:00:00.000Z",',
       '  "conditions": [',

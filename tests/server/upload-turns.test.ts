@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createUploadTurns } from '#server/uploads/upload-turns.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
-/** Work that runs until it is let go. */
+/** Work that runs until the test ends it. */
 function createWork() {
   const running: (() => void)[] = []
   const begun: string[] = []
@@ -13,7 +13,7 @@ function createWork() {
   return { work, begun, endNext: () => running.shift()?.() }
 }
 
-it("runs two of a person's files at once, the others in their order, and nobody else's wait for them", async () => {
+it("runs two of a person's files at the same time and the others in order; other people's do not wait", async () => {
   const { work, begun, endNext } = createWork()
   const turns = createUploadTurns()
   const all = ['a', 'b', 'c', 'd'].map((name) => turns('ada', work(name)))
@@ -28,7 +28,7 @@ it("runs two of a person's files at once, the others in their order, and nobody 
   expect(await Promise.all([...all, other])).toEqual(['a', 'b', 'c', 'd', 'ben'])
 })
 
-it('goes on after work that fails', async () => {
+it('continues after work that fails', async () => {
   const turns = createUploadTurns()
   const fail = () => turns('ada', () => Promise.reject(new Error('no')))
   for (let i = 0; i < 5; i += 1) await expect(fail()).rejects.toThrow('no')
@@ -52,7 +52,7 @@ it('lets twenty files of a person wait, and no more', async () => {
   expect(await turns('ada', async () => 'again')).toBe('again')
 })
 
-it('takes files of fifty at once', async () => {
+it('runs at most the files of fifty people at the same time', async () => {
   const { work, begun, endNext } = createWork()
   const turns = createUploadTurns()
   const people = Array.from({ length: 60 }, (_, i) => turns(`person ${i}`, work(String(i))))

@@ -71,7 +71,7 @@ async function patient() {
   return { ...person, token, provider, ask, begin, post, complete, upload, send, read }
 }
 
-/** What lies on the disk. */
+/** The files on the disk. */
 function filesOnDisk(): readonly string[] {
   const folder = join(server.config.dataDir, 'uploads')
   const below = (kind: string) => (existsSync(join(folder, kind)) ? readdirSync(join(folder, kind)) : [])
@@ -79,7 +79,7 @@ function filesOnDisk(): readonly string[] {
 }
 
 describe('a file for a message', () => {
-  it('is begun, sent to where that said, and completed under a name [DCAL-04] [DCAL-38] [DCAL-39]', async () => {
+  it('is begun, sent to the given address, and completed under a name [DCAL-04] [DCAL-38] [DCAL-39]', async () => {
     const ada = await patient()
     for (const [type, file, name] of [
       ['image/png', await makePicture('png'), 'rash.png'],
@@ -92,7 +92,7 @@ describe('a file for a message', () => {
     }
   })
 
-  it('is begun by its type with an address, a key and fields, and an image arrives by a form with those fields alone [MUTA-02] [MUTA-03]', async () => {
+  it('is begun by its type with an address, a key and fields, and an image is posted with exactly those fields [MUTA-02] [MUTA-03]', async () => {
     const ada = await patient()
     const keys = new Set<string>()
     for (const format of ['png', 'jpeg'] as const) {
@@ -110,7 +110,7 @@ describe('a file for a message', () => {
     expect(at((await ada.ask('mutation { beginUpload { key } }', {})).data, 'beginUpload')).toBeUndefined()
   })
 
-  it('stands in the conversation and is read as it was looked at [DENT-18]', async () => {
+  it('appears in the conversation and is read as it was checked [DENT-18]', async () => {
     const ada = await patient()
     const photo = await makePhoto({ degrees: 41, orientation: 6 })
     const id = await ada.upload(photo, 'scan')
@@ -132,7 +132,7 @@ describe('a file for a message', () => {
     })
   })
 
-  it('is part of a message with its id, words, time and writer [AENT-21]', async () => {
+  it('is part of a message with its id, text, time and writer [AENT-21]', async () => {
     const ada = await patient()
     const ids = [await ada.upload(await makePicture('png'), 'rash.png'), await ada.upload(makePdf(), 'report.pdf')]
     const sentAt = server.clock.now
@@ -163,7 +163,7 @@ describe('a file for a message', () => {
     ])
   })
 
-  it('of another person can neither be completed, sent nor read; nor their contact, visit or task be touched [AROL-02]', async () => {
+  it('of another person cannot be completed, sent or read; their contact, visit and task are safe as well [AROL-02]', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const begun = await ada.begin()
     await ada.post(begun, await makePicture('png'))
@@ -221,13 +221,13 @@ describe('a file for a message', () => {
     [`${'é'.repeat(119)}👍🏽👍🏽.png`, `${'é'.repeat(119)}👍🏽.png`],
     [`a${'\u0301'.repeat(600)}.png`, `á${'\u0301'.repeat(479)}.png`],
     [`${'x'.repeat(500)}.png`, `${'x'.repeat(120)}.png`],
-  ])('that is called %j is kept as %j', async (name, kept) => {
+  ])('with the name %j is stored as %j', async (name, kept) => {
     const ada = await patient()
     const id = await ada.upload(await makePicture('png'), name)
     expect(decodeURIComponent(String((await ada.read(id)).headers['content-disposition']).split("''")[1] ?? '')).toBe(kept)
   })
 
-  it.each(['', ' ', '///', '..', '\u200D'])('cannot be called %j', async (name) => {
+  it.each(['', ' ', '///', '..', '\u200D'])('cannot have the name %j', async (name) => {
     const ada = await patient()
     const begun = await ada.begin()
     await ada.post(begun, await makePicture('png'))
@@ -235,7 +235,7 @@ describe('a file for a message', () => {
     expect((await ada.complete(begun.key)).code).toBe(undefined)
   })
 
-  it('is completed again, and twice at once, as the same', async () => {
+  it('can be completed again, or twice at the same time, with the same result', async () => {
     const ada = await patient()
     const begun = await ada.begin()
     await ada.post(begun, await makePicture('png'))
@@ -244,7 +244,7 @@ describe('a file for a message', () => {
     expect((await ada.complete(begun.key, 'other.png')).kept).toEqual({ id: begun.key, name: 'photo.png' })
   })
 
-  it('that is sent again before it is completed replaces what was sent; afterwards nothing does', async () => {
+  it('that is sent again before completion replaces the first upload; later uploads do not', async () => {
     const ada = await patient()
     const begun = await ada.begin()
     await ada.post(begun, Buffer.from('MZ not yet'))
@@ -259,8 +259,8 @@ describe('a file for a message', () => {
   })
 })
 
-describe('a file that was sent', () => {
-  it('stays as it is, also if its form is posted again while it is looked at', async () => {
+describe('a sent file', () => {
+  it('does not change, even if its form is posted again during the check', async () => {
     const ada = await patient()
     const begun = await ada.begin()
     const [photo, other] = [await makePicture('jpeg'), await makePicture('png')]
@@ -282,7 +282,7 @@ describe('a file that was sent', () => {
     expect(filesOnDisk().filter((name) => name.startsWith(begun.key))).toEqual([begun.key])
   })
 
-  it("is taken away with its owner's word while it is looked at, and nothing of it stays", async () => {
+  it('can be removed by its owner during the check, and leaves nothing behind', async () => {
     const ada = await patient()
     const begun = await ada.begin()
     await ada.post(begun, makePdf())
@@ -307,7 +307,7 @@ describe('a form', () => {
     return `http://127.0.0.1:${address.port}`
   }
 
-  it('with more fields than any form of ours, with a field that is too long, or with another file is refused', async () => {
+  it('with too many fields, with a field that is too long, or with another file is refused', async () => {
     const ada = await patient()
     const begun = await ada.begin()
     const many = Array.from({ length: 100_000 }, (_, i) => ({ name: `a${i}`, value: '' }))
@@ -322,7 +322,7 @@ describe('a form', () => {
     expect(filesOnDisk()).not.toContain(begun.key)
   })
 
-  it('that ends in the middle, or is none, keeps nothing', async () => {
+  it('that is cut off or malformed stores nothing', async () => {
     const ada = await patient()
     const begun = await ada.begin()
     const { headers, payload } = await formBody(begun.fields, makePdf())
@@ -338,7 +338,7 @@ describe('a form', () => {
     expect(filesOnDisk().filter((name) => name.startsWith(begun.key))).toEqual([])
   })
 
-  it('whose sender goes away leaves nothing behind, and gives its turn to the next', async () => {
+  it('whose sender disconnects leaves nothing behind, and frees its place for the next', async () => {
     const ada = await patient()
     const origin = await listening()
     const { headers, payload } = await formBody(
@@ -356,7 +356,7 @@ describe('a form', () => {
     }
     const stalled = [started(), started(), started()]
     const parts = () => filesOnDisk().filter((name) => name.endsWith('.part'))
-    // A person's files come two at a time: the third one waits unread.
+    // A person's files are processed two at a time: the third one waits unread.
     await eventually(() => expect(parts()).toHaveLength(2))
     for (const one of stalled) one.destroy()
     await eventually(() => expect(parts()).toEqual([]))
@@ -367,7 +367,7 @@ describe('a form', () => {
   })
 })
 
-describe('a file that is not taken', () => {
+describe('a refused file', () => {
   it.each([
     [
       'a page under the name of a picture',
@@ -393,7 +393,7 @@ describe('a file that is not taken', () => {
       'FILE_INFECTED',
       "Our virus scan found a problem with this file, so we can't take it. Please try another one.",
     ],
-  ] as const)('is %s: each time with the same words, and nothing of it stays', async (_what, make, code, message) => {
+  ] as const)('is %s: always with the same words, and it leaves nothing behind', async (_what, make, code, message) => {
     const ada = await patient()
     const begun = await ada.begin()
     await ada.post(begun, await make())
@@ -407,7 +407,7 @@ describe('a file that is not taken', () => {
     expect((await ada.send([begun.key])).code).toBe('BAD_INPUT')
   })
 
-  it('is one byte over 10 MB; one of exactly 10 MB is taken', async () => {
+  it('is one byte over 10 MB; one of exactly 10 MB is accepted', async () => {
     const ada = await patient()
     const pad = (bytes: number) => makePdf({ page: '/Extra 5 0 R', objects: [pdfStream('', Buffer.alloc(bytes))] })
     const around = pad(9_990_000).length - 9_990_000
@@ -422,7 +422,7 @@ describe('a file that is not taken', () => {
     expect(filesOnDisk()).not.toContain(second.key)
   })
 
-  it('never arrived, or came after ten minutes', async () => {
+  it('never arrived, or arrived after ten minutes', async () => {
     const ada = await patient()
     const begun = await ada.begin()
     expect((await ada.complete(begun.key)).code).toBe('NOT_FOUND')
@@ -432,7 +432,7 @@ describe('a file that is not taken', () => {
     for (const key of ['x', '', '../a', randomUUID()]) expect((await ada.complete(key)).code).toBe('NOT_FOUND')
   })
 
-  it('is given up in the middle: nothing of it stays', async () => {
+  it('is aborted halfway and leaves nothing behind', async () => {
     const ada = await patient()
     const begun = await ada.begin()
     const file = await makePicture('png')
@@ -445,8 +445,8 @@ describe('a file that is not taken', () => {
   })
 })
 
-describe('a file of somebody else', () => {
-  it('is not sent, completed, read or attached, and nobody learns that it is there', async () => {
+describe('another person’s file', () => {
+  it('cannot be sent, completed, read or attached, and its existence is not revealed', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const begun = await ada.begin()
     const drawn = pdfStream('', Buffer.from('BT (CANARY-drawn) Tj ET'))
@@ -481,7 +481,7 @@ describe('a file of somebody else', () => {
 })
 
 describe('a PDF', () => {
-  it('that runs something is kept as it came, and reaches its owner as a file that runs nowhere', async () => {
+  it('that runs something is stored unchanged, and downloaded as a file that runs nowhere', async () => {
     const ada = await patient()
     const active = makePdf({ catalog: '/OpenAction << /S /JavaScript /JS (x) >>' })
     const id = await ada.upload(active, 'form.pdf')
@@ -496,8 +496,8 @@ describe('a PDF', () => {
   })
 })
 
-describe('while the scanner is away', () => {
-  it('nothing is kept, and the same file is taken afterwards', async () => {
+describe('while the scanner is unavailable', () => {
+  it('nothing is stored, and the same file is accepted afterwards', async () => {
     const ada = await patient()
     for (const file of [makePdf(), await makePicture('png')]) {
       const begun = await ada.begin()
@@ -517,7 +517,7 @@ describe('while the scanner is away', () => {
 })
 
 describe('a message with files', () => {
-  it('may come from the provider: the patient reads it, and nobody else', async () => {
+  it('may come from the provider: only the patient reads it', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const { platform, uploads } = server.app
     const keep = (bytes: Buffer, name: string) => uploads.keep({ userId: ada.id, purpose: 'message', name, ...contentOf(bytes) })
@@ -558,7 +558,7 @@ describe('a message with files', () => {
     expect([first?.code, second?.code].toSorted()).toEqual(['BAD_INPUT', undefined])
   })
 
-  it('takes none that was not completed, is no id, or is one too many', async () => {
+  it('refuses a file that was not completed, an invalid id, and one file too many', async () => {
     const ada = await patient()
     const begun = await ada.begin()
     await ada.post(begun, await makePicture('png'))
@@ -567,7 +567,7 @@ describe('a message with files', () => {
   })
 })
 
-it('is encrypted on the disk with its name, and stands in no log', async () => {
+it('is encrypted on the disk with its name, and is in no log', async () => {
   const ada = await patient()
   lines.length = 0
   const drawn = pdfStream('', Buffer.from('BT (CANARY-drawn) Tj ET'))
@@ -580,7 +580,7 @@ it('is encrypted on the disk with its name, and stands in no log', async () => {
   expect(lines.length).toBeGreaterThan(3)
 })
 
-it('is removed a day after it was begun, unless a message took it', async () => {
+it('is removed a day after it was begun, unless a message contains it', async () => {
   const ada = await patient()
   const picture = await makePicture('png')
   const [used, unused, open] = [await ada.upload(picture), await ada.upload(picture), await ada.begin()]
@@ -598,7 +598,7 @@ it('is removed a day after it was begun, unless a message took it', async () => 
   expect((await ada.send([unused])).code).toBe('BAD_INPUT')
 })
 
-it('can be removed by whose it is until a message takes it', async () => {
+it('can be removed by its owner until a message contains it', async () => {
   const [ada, ben] = [await patient(), await patient()]
   const picture = await makePicture('png')
   const [used, unused] = [await ada.upload(picture), await ada.upload(picture)]
@@ -617,7 +617,7 @@ it('can be removed by whose it is until a message takes it', async () => {
   expect(filesOnDisk()).not.toContain(unused)
 })
 
-it('waits in no greater number than anybody needs, also when many are begun at once', async () => {
+it('is limited in number per person, even for many simultaneous starts', async () => {
   const [ada, ben] = [await patient(), await patient()]
   const begun = await Promise.all(Array.from({ length: 120 }, () => ada.ask(BEGIN, { type: 'image/png' })))
   expect(begun.filter(({ code }) => code === undefined)).toHaveLength(50)
@@ -633,7 +633,7 @@ it('waits in no greater number than anybody needs, also when many are begun at o
 describe('the files of a day', () => {
   const file = (megabytes: number) => Buffer.concat([makePdf(), Buffer.alloc(megabytes * 1_000_000 - makePdf().length)])
 
-  it('have as many bytes as the operator says, however many messages they are in', async () => {
+  it('are limited in bytes by the operator, across all messages', async () => {
     const own = await startServer({ UPLOAD_MEGABYTES_A_DAY: '3' })
     const { id } = await own.addPerson()
     const keep = (megabytes: number) =>
@@ -642,7 +642,7 @@ describe('the files of a day', () => {
     expect(kept.filter(({ ok }) => ok)).toHaveLength(3)
     expect(kept.filter((one) => !one.ok && one.code === 'UPLOAD_LIMIT')).toHaveLength(2)
     own.clock.now = new Date(own.clock.now.getTime() + 24 * 3_600_000)
-    // What is too much counts nothing.
+    // A refused file does not count.
     expect(await keep(4)).toMatchObject({ ok: false, code: 'UPLOAD_LIMIT' })
     expect(await keep(3)).toMatchObject({ ok: true })
     const rows = await own.app.platform.db.selectFrom('uploads').select('id').where('user_id', '=', id).execute()
@@ -650,7 +650,7 @@ describe('the files of a day', () => {
     await own.close()
   })
 
-  it('count nothing where the scanner was away', async () => {
+  it('do not count if the scanner was unavailable', async () => {
     const own = await startServer({ UPLOAD_MEGABYTES_A_DAY: '1', CLAMD_ADDRESS: `127.0.0.1:${clamd.port}` })
     const { id } = await own.addPerson()
     const keep = () => own.app.uploads.keep({ userId: id, purpose: 'support', name: 'a.pdf', ...contentOf(file(1)) })
@@ -662,7 +662,7 @@ describe('the files of a day', () => {
   })
 })
 
-it('is not taken while the disk is nearly full, with a sentence that says so', async () => {
+it('are refused while the disk is nearly full, with a sentence that says so', async () => {
   const own = await startServer({ FREE_DISK_MEGABYTES: '1000000000' })
   const person = await own.addPerson()
   const token = await personToken(own.app.platform.db, person.id)

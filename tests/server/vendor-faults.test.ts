@@ -20,7 +20,7 @@ import { formBody } from '#tests/support/uploads/post-form.ts'
 import { startS3Emulator } from '#tests/support/uploads/s3-emulator.ts'
 import { startZendesk } from '#tests/support/zendesk.ts'
 
-/** Within two seconds a person is told. */
+/** The person gets a message within two seconds. */
 const LONGEST_WAIT_MS = 2_000
 const PORTAL = 'https://portal.example'
 const SECRET = 'a-secret-of-the-harbor'
@@ -49,7 +49,7 @@ const server: TestServer = await startServer(
     ...{ S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: lines.uploads.origin },
     ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
   },
-  // Twilio has one address, so this gateway alone is made here.
+  // Twilio has one address, so this gateway is created here.
   { gateways: { video: createTwilioGateway({ ...twilio.options, origin: lines.video.origin, now: () => clock.now() }) } },
 )
 clock.now = () => server.clock.now
@@ -65,7 +65,7 @@ afterAll(async () => {
   for (const part of [...Object.values(lines), receiver, zendesk, s3, twilio]) await part.close()
 })
 
-/** Somebody in therapy. */
+/** A person in therapy. */
 async function addPatient(story: Parameters<TestServer['addPerson']>[0] = {}, app = server.app) {
   const person = await server.addPerson({ careFlows: [THERAPY], ...story })
   const token = await personToken(db, person.id)
@@ -75,16 +75,19 @@ async function addPatient(story: Parameters<TestServer['addPerson']>[0] = {}, ap
 
 type Patient = Awaited<ReturnType<typeof addPatient>>
 
-/** What somebody asks of a vendor, while it fails and afterwards. */
+/** A request that needs a vendor, during its failure and afterwards. */
 type Affected = {
   readonly line: FaultyLine
-  /** Asks; the vendor fails meanwhile. */
+  /** Sends the request while the vendor fails. */
   readonly ask: () => Promise<unknown>
-  /** What the person is told. */
+  /** The message for the person. */
   readonly told: unknown
-  /** How often a vendor is asked, and how long each time at most; undefined where nobody waits for the vendor. */
+  /**
+   * The limits on calls to the vendor and on their duration; undefined if the request does not wait
+   * for the vendor.
+   */
   readonly bound?: { readonly attempts: number; readonly ms: number }
-  /** What is asked for is done, once the vendor is there again. */
+  /** Checks that the request succeeds once the vendor works again. */
   readonly done: () => Promise<unknown>
 }
 
@@ -201,7 +204,7 @@ const DRAFT = `mutation { saveSupportDraft(path: "billing/a-charge", subject: "A
 
 const reasonOf = ({ code, message }: Answer) => [code, message]
 
-/** A visit that somebody has checked in to. */
+/** A visit whose patient has checked in. */
 async function addVisit(userId: string) {
   const providerId = await addProvider(server)
   const visit = await addAppointment(server, { userId, providerId, type: 'adhoc', start: '2026-03-02T16:00:00Z' })
@@ -210,7 +213,7 @@ async function addVisit(userId: string) {
   return visit
 }
 
-/** A school with an OpenID provider behind a line. */
+/** A school with an OpenID provider behind a faulty connection. */
 async function addSchoolWithLogin(domain: string) {
   let port = 0
   const line = await startFaultyLine('http', () => port)
@@ -230,7 +233,7 @@ afterAll(async () => {
   for (const part of closing) await part.close()
 })
 
-/** What needs no vendor: a page's data, the conversations and a draft that is kept. */
+/** Requests without a vendor: a page's data, the conversations and a saved draft. */
 async function doOtherThings({ ask }: Pick<Patient, 'ask'>): Promise<void> {
   const [me, unread, draft] = await Promise.all([
     ask('{ currentUser { firstName } }'),
@@ -245,7 +248,7 @@ async function doOtherThings({ ask }: Pick<Patient, 'ask'>): Promise<void> {
 }
 
 describe.each(FAULTS)('a vendor that is %s', (fault) => {
-  it.concurrent.each(Object.keys(VENDORS))('%s: is said, holds up nothing else, and is made up for once', async (vendor) => {
+  it.concurrent.each(Object.keys(VENDORS))('%s: is reported, delays nothing else, and succeeds later', async (vendor) => {
     const prepare = VENDORS[vendor]
     if (prepare === undefined) throw new Error('no such vendor')
     const other = await addPatient()
@@ -269,7 +272,7 @@ describe('a crowd that waits for vendors', () => {
   const CROWD = 20
   const each = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: CROWD }, work))
 
-  it('holds up nobody else, however long they are silent', async () => {
+  it('delays no one else, however long the vendors are silent', async () => {
     const timeoutMs = 3_600_000
     const now = () => clock.now()
     const { config, database } = server
@@ -293,12 +296,12 @@ describe('a crowd that waits for vendors', () => {
       each(() => ada.ask(JOIN, { id: visit })),
       each(() => askApp(patientServer, SIGN_ON, { variables: { email: 'ada@crowd.example', binding: BINDING } })),
     ]
-    // All connections of the database would be taken by fewer.
+    // Fewer would take all database connections.
     await eventually(() => expect(open.map((line) => line.asked())).toEqual([CROWD, CROWD, CROWD]))
     await doOtherThings(other)
     for (const line of open) await line.break('refused')
     await Promise.all(waiting)
-    // What could not be removed is nobody's, and goes later.
+    // A file that could not be removed has no owner, and is removed later.
     expect((await ada.ask(COMPLETE, { key: keys[0] })).code).toBe('NOT_FOUND')
     for (const line of open) await line.mend()
     await patientServer.uploads.removeUnused()

@@ -20,7 +20,7 @@ afterAll(() => server.close())
 
 type Visit = Partial<AppointmentStory> & { readonly isCheckedIn?: boolean }
 
-/** A patient who is logged in, and their visits of an hour. */
+/** A logged-in patient with visits of one hour. */
 async function patient(story: PersonStory = { careFlows: [THERAPY] }, host: TestServer = server) {
   const provider = await addProvider(host)
   const person = await host.addPerson(story)
@@ -45,7 +45,7 @@ async function patient(story: PersonStory = { careFlows: [THERAPY] }, host: Test
 
 const passOf = (call: unknown) => readPass(server.app.platform, String(at(call, 'videoCall', 'videoToken')))
 
-/** Has the work done at another moment. */
+/** Runs the work at another time. */
 async function whenItIs(moment: string, work: () => Promise<unknown>) {
   const { now } = server.clock
   server.clock.now = new Date(moment)
@@ -54,7 +54,7 @@ async function whenItIs(moment: string, work: () => Promise<unknown>) {
 }
 
 describe('the video call of a visit', () => {
-  it('lets its patient into its room, for ten minutes, with the visit it is of [QURY-32]', async () => {
+  it('lets its patient into its room for ten minutes, with the visit’s data [QURY-32]', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const [hers, his] = [await ada.visit(SOON), await ben.visit(SOON)]
     const [call, other] = [(await ada.call(hers)).data, (await ben.call(his)).data]
@@ -68,7 +68,7 @@ describe('the video call of a visit', () => {
     expect(passOf(other)).toMatchObject({ room: `visit-${his}`, role: 'patient' })
   })
 
-  it('says on the visit itself whether it can be joined, in which room and with which token', async () => {
+  it('shows on the visit if it can be joined, with the room and the token', async () => {
     const ada = await patient()
     const [ready, waiting] = [await ada.visit(SOON), await ada.visit('2026-03-02T18:00:00Z', { isCheckedIn: false })]
     const visit = at((await ada.look(ready)).data, 'appointment')
@@ -78,7 +78,7 @@ describe('the video call of a visit', () => {
     expect(at((await ada.look(waiting)).data, 'appointment')).toEqual(none)
   })
 
-  it("is open from the day of the visit in the patient's zone until an hour past its end", async () => {
+  it("is open from the day of the visit in the patient's zone until an hour after its end", async () => {
     const ada = await patient()
     // The second of March ends at 5:00 UTC in New York.
     const [late, next] = [await ada.visit('2026-03-03T04:00:00Z'), await ada.visit('2026-03-03T05:00:00Z')]
@@ -87,13 +87,13 @@ describe('the video call of a visit', () => {
     const hawaii = await patient({ careFlows: [THERAPY], state: 'HI' })
     const [evening, night] = [await hawaii.visit('2026-03-03T09:00:00Z'), await hawaii.visit('2026-03-03T10:00:00Z')]
     expect([(await hawaii.call(evening)).code, (await hawaii.call(night)).code]).toEqual([undefined, 'CALL_NOT_OPEN'])
-    // A visit over midnight goes on the next day.
+    // A visit over midnight continues on the next day.
     await whenItIs('2026-03-03T05:30:00Z', async () => expect((await ada.call(late)).code).toBeUndefined())
     await whenItIs('2026-03-03T05:59:59Z', async () => expect((await ada.call(late)).code).toBeUndefined())
     await whenItIs('2026-03-03T06:00:00Z', async () => expect((await ada.call(late)).code).toBe('NOT_FOUND'))
   })
 
-  it('waits for the check-in, and for a task that has to be done first', async () => {
+  it('waits for the check-in, and for a required task', async () => {
     const ada = await patient({ careFlows: [PSYCHIATRY], tasks: { 'medical-history': false } })
     const fresh = await ada.visit(SOON, { isCheckedIn: false, careType: 'Psychiatry' })
     const blocked = await ada.visit('2026-03-02T18:00:00Z', { careType: 'Psychiatry' })
@@ -102,7 +102,7 @@ describe('the video call of a visit', () => {
     expect((await ben.call(await ben.visit(SOON, { careType: 'Psychiatry' }))).code).toBeUndefined()
   })
 
-  it('is the same answer for what is not there: canceled, moved, missed, over, no id, and of another person', async () => {
+  it('gives the same answer for a visit that is canceled, moved, missed, over, unknown, or another person’s', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const hers = await ada.visit(SOON)
     const missing = await ben.call('999999999')
@@ -118,7 +118,7 @@ describe('the video call of a visit', () => {
     }
   })
 
-  it("is nobody's without a session, and not for staff who act in the person's place", async () => {
+  it("needs a session, and is refused to staff in the person's place", async () => {
     const ada = await patient()
     const id = await ada.visit(SOON)
     expect((await server.ask(VIDEO_CALL, { variables: { id } })).code).toBe('INVALID_AUTHENTICATION')
@@ -128,7 +128,7 @@ describe('the video call of a visit', () => {
     expect(at(seen.data, 'appointment')).toEqual({ videoCallState: 'open', videoSessionId: null, videoToken: null })
   })
 
-  it('waits behind what has to be settled first, and not behind the welcome or the notice of a school', async () => {
+  it('waits for the gate’s required steps, but not for the welcome or a school’s notice', async () => {
     const ada = await patient()
     const id = await ada.visit(SOON)
     const { db } = server.app.platform
@@ -144,7 +144,7 @@ describe('the video call of a visit', () => {
   })
 })
 
-it('a test session has a room of its own each time [MUTA-47]', async () => {
+it('a test session has a new room each time [MUTA-47]', async () => {
   const ada = await patient()
   const ask = async () =>
     at(
@@ -158,7 +158,7 @@ it('a test session has a room of its own each time [MUTA-47]', async () => {
   expect(String(at(first, 'videoSessionId'))).toMatch(/^test-/)
 })
 
-it('with Twilio, the room is opened there, and where that fails the patient reads our sentence [QURY-32]', async () => {
+it('with Twilio, the room is opened there, and if that fails the patient reads our sentence [QURY-32]', async () => {
   const emulator = await startTwilioEmulator()
   const lines: string[] = []
   const host = await startServer(

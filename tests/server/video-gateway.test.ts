@@ -28,9 +28,9 @@ const GATEWAYS: readonly (readonly [string, VideoGateway, Read])[] = [
   ['Twilio', twilio, (token) => emulator.readToken(token, clock.now)],
 ]
 
-/** Both gateways behave alike: one suite for the two. */
+/** Both gateways pass the same tests. */
 describe.each(GATEWAYS)('%s', (name, gateway, read) => {
-  it('lets both parts of a visit into one room, and another visit into another', async () => {
+  it('lets patient and provider of a visit into one room, and another visit into another', async () => {
     const patient = await gateway.admit(`visit-1-${name}`, 'patient')
     const provider = await gateway.admit(`visit-1-${name}`, 'provider')
     const elsewhere = await gateway.admit(`visit-2-${name}`, 'patient')
@@ -41,7 +41,7 @@ describe.each(GATEWAYS)('%s', (name, gateway, read) => {
     expect(read(elsewhere.token)).toMatchObject({ room: elsewhere.sessionId, role: 'patient' })
   })
 
-  it('lets somebody join for ten minutes, and again with a new token', async () => {
+  it('lets a person join for ten minutes, and again with a new token', async () => {
     const { token, expiresAt } = await gateway.admit(`visit-3-${name}`, 'patient')
     expect(expiresAt).toEqual(new Date('2026-03-02T15:10:00Z'))
     clock.now = new Date('2026-03-02T15:09:59Z')
@@ -51,7 +51,7 @@ describe.each(GATEWAYS)('%s', (name, gateway, read) => {
     expect(read((await gateway.admit(`visit-3-${name}`, 'patient')).token)).toBeDefined()
   })
 
-  it('lets nobody in with a token that was changed', async () => {
+  it('refuses a changed token', async () => {
     const { token } = await gateway.admit(`visit-4-${name}`, 'patient')
     const middle = Math.floor(token.length / 2)
     const changed = `${token.slice(0, middle)}${token[middle] === 'A' ? 'B' : 'A'}${token.slice(middle + 1)}`
@@ -77,7 +77,7 @@ describe('a token of the embedded gateway', () => {
   })
 })
 
-describe("Twilio's bad moments", () => {
+describe("Twilio's failures", () => {
   const FAILS = { status: 500, body: '{"code":20500,"message":"leaked-words"}' }
 
   it.each([
@@ -85,7 +85,7 @@ describe("Twilio's bad moments", () => {
     ['breaks off before its answer', 'lost'],
     ['fails', FAILS],
     ['is away', { status: 503, body: '<html>leaked-words</html>' }],
-  ] as const)('when it once %s, the room is open all the same', async (what, fault) => {
+  ] as const)('if it once %s, the room is still opened', async (what, fault) => {
     emulator.faults.push(fault)
     const { sessionId } = await twilio.admit(`visit-${what}`, 'patient')
     expect(emulator.rooms.get(sessionId)).toEqual({ type: 'group' })
@@ -99,7 +99,7 @@ describe("Twilio's bad moments", () => {
     ['asks for patience', [{ status: 429, body: '{"code":20429,"message":"leaked-words"}' }]],
     ['opens another room', [{ status: 201, body: '{"unique_name":"leaked-words"}' }]],
     ['answers nothing', [{ status: 200, body: 'null' }]],
-  ] as const)('when it %s, nobody gets a token, and nobody reads its words', async (_what, faults) => {
+  ] as const)('if it %s, there is no token, and Twilio’s words are never shown', async (_what, faults) => {
     emulator.faults.push(...faults)
     const failure: unknown = await twilio.admit('visit-bad', 'patient').catch((error: unknown) => error)
     expect(failure).toMatchObject({ code: 'VIDEO_UNAVAILABLE', message: 'VIDEO_UNAVAILABLE' })
@@ -108,7 +108,7 @@ describe("Twilio's bad moments", () => {
     expect(await twilio.admit('visit-bad', 'patient')).toMatchObject({ sessionId: 'visit-bad' })
   })
 
-  it('learns the id of the room and the part that somebody takes, and no name', async () => {
+  it('learns the id of the room and the role of the person, and no name', async () => {
     await twilio.admit('visit-77', 'patient')
     expect(emulator.requests.map(({ route, form }) => [route, Object.fromEntries(new URLSearchParams(form))])).toEqual([
       ['POST /v1/Rooms', { UniqueName: 'visit-77', Type: 'group', MaxParticipants: '4' }],

@@ -19,7 +19,7 @@ function portOf(address: ReturnType<typeof server.app.server.address>): number {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** What a page of another site is answered that asks to speak over a WebSocket. */
+/** The answer to another site's page that opens a WebSocket. */
 function statusFor(origin: string): Promise<number | undefined> {
   const asked = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
   const headers = { ...asked, 'sec-websocket-key': Buffer.alloc(16).toString('base64'), origin }
@@ -45,7 +45,7 @@ async function joined(room: string, role: CallRole, peerId = `${role}-page`) {
 }
 
 describe('the signalling of a call', () => {
-  it('tells patient and provider of one another, and passes on what they say', async () => {
+  it('announces patient and provider to each other, and passes on their messages', async () => {
     const ada = await joined('visit-1', 'patient')
     expect(ada.heard).toEqual([{ type: 'joined', peer: null }])
     const iris = await joined('visit-1', 'provider')
@@ -75,7 +75,7 @@ describe('the signalling of a call', () => {
     iris.say({ type: 'signal', room: 'visit-3', to: 'patient-page', data: 'for Ada' })
     await ada.hear('signal')
     expect(ben.heard).toEqual([{ type: 'joined', peer: null }])
-    // Joining again elsewhere is nothing that a member can say.
+    // A member cannot send a message to join again.
     iris.say({ type: 'join', token: await tokenFor('visit-3', 'provider'), peerId: 'x' })
     expect(await iris.closed).toBe(4400)
     expect(ben.heard).toEqual([{ type: 'joined', peer: null }])
@@ -83,7 +83,7 @@ describe('the signalling of a call', () => {
     ben.socket.close()
   })
 
-  it('gives a part to the page that came last, and lets a page come back to its own', async () => {
+  it('gives a role to the newest page, and lets a page return to its own', async () => {
     const iris = await joined('visit-4', 'provider')
     const first = await joined('visit-4', 'patient', 'first-page')
     const second = await joined('visit-4', 'patient', 'second-page')
@@ -103,7 +103,7 @@ describe('the signalling of a call', () => {
     ['a token of nobody', { token: 'AQF4AAAA', peerId: 'a' }],
     ['no name of its page', { token: 'valid' }],
     ['a name that is none', { token: 'valid', peerId: '<b>' }],
-  ])('does not let in who says %s', async (_what, said) => {
+  ])('refuses a page that sends %s', async (_what, said) => {
     const client = await connectSignal(port)
     const token = Reflect.get(said, 'token') === 'valid' ? { token: await tokenFor('visit-5', 'patient') } : {}
     client.say({ type: 'join', ...said, ...token })
@@ -111,7 +111,7 @@ describe('the signalling of a call', () => {
     expect(client.heard).toEqual([])
   })
 
-  it('does not let in with a token that has expired, and does with a new one', async () => {
+  it('refuses an expired token, and accepts a new one', async () => {
     const token = await tokenFor('visit-6', 'patient')
     const before = server.clock.now
     server.clock.now = new Date(before.getTime() + 600_000)
@@ -123,7 +123,7 @@ describe('the signalling of a call', () => {
     server.clock.now = before
   })
 
-  it('closes who speaks before joining, in no JSON, in bytes, or of what it does not know', async () => {
+  it('disconnects a page that sends before joining, or sends non-JSON, bytes or unknown messages', async () => {
     const [early, garbled, bytes, strange] = await Promise.all([0, 1, 2, 3].map(() => connectSignal(port)))
     early?.say({ type: 'signal', data: 'x' })
     garbled?.socket.send('{')
@@ -133,7 +133,7 @@ describe('the signalling of a call', () => {
     expect(codes).toEqual([4401, 4400, 4400, 4400])
   })
 
-  it('closes who says too much at once, or too often', async () => {
+  it('disconnects a page that sends too much or too often', async () => {
     const loud = await joined('visit-7', 'patient')
     loud.say({ type: 'signal', data: 'x'.repeat(70_000) })
     expect([1006, 1009]).toContain(await loud.closed)
@@ -142,7 +142,7 @@ describe('the signalling of a call', () => {
     expect(await quick.closed).toBe(4429)
   })
 
-  it('closes who nests what is to be passed on, however deep, and the other part stays', async () => {
+  it('disconnects a page that sends deeply nested data; the other role stays', async () => {
     const iris = await joined('visit-9', 'provider')
     const deep = `${'['.repeat(6_000)}${']'.repeat(6_000)}`
     for (const data of ['{"description":"x"}', '["x"]', '1', deep]) {
@@ -158,7 +158,7 @@ describe('the signalling of a call', () => {
     back.socket.close()
   })
 
-  it('hears no more of a socket that it has closed', async () => {
+  it('ignores further data of a socket that it has closed', async () => {
     const iris = await joined('visit-10', 'provider')
     const ada = await joined('visit-10', 'patient')
     ada.socket.send('{')
@@ -169,14 +169,14 @@ describe('the signalling of a call', () => {
     iris.socket.close()
   })
 
-  it('is for pages of the portal alone', async () => {
+  it('is for pages of the portal only', async () => {
     for (const origin of ['https://evil.example', 'null', `http://127.0.0.1:${port + 1}`])
       expect([origin, await statusFor(origin)]).toEqual([origin, 403])
     for (const origin of [`http://127.0.0.1:${port}`, server.config.publicUrl])
       expect([origin, await statusFor(origin)]).toEqual([origin, 101])
   })
 
-  it('is no way to other addresses, and nothing of an address is logged', async () => {
+  it('reaches no other addresses, and no address is logged', async () => {
     await expect(connectSignal(port, '/graphql?token=secret-words')).rejects.toThrow()
     await expect(connectSignal(port, '/nowhere?token=secret-words')).rejects.toThrow()
     expect((await server.app.inject('/video-signal')).statusCode).toBe(404)
@@ -184,7 +184,7 @@ describe('the signalling of a call', () => {
   })
 })
 
-it('closes a socket that cannot be served because of a mistake of the server, and serves the others', async () => {
+it('closes a socket that fails because of a server error, and serves the others', async () => {
   const written: string[] = []
   const app = Fastify({ logger: { stream: { write: (line: string) => void written.push(line) } } })
   const ports = { dataKeys: createDataKeyring(newDataKey('a')), now: () => new Date() }
@@ -213,7 +213,7 @@ it('closes a socket that cannot be served because of a mistake of the server, an
   expect(written.join('')).not.toContain('words of hers')
 })
 
-/** A server of its own, with its own limits. */
+/** A server with other limits. */
 async function listenWith(limits: { readonly joinWithinMs: number; readonly pingEveryMs: number }) {
   const app = Fastify()
   const ports = { dataKeys: createDataKeyring(newDataKey('a')), now: () => new Date() }
@@ -239,7 +239,7 @@ it('keeps sockets that answer, and drops those whose other end is dead', async (
   for (const socket of app.websocketServer.clients) socket.on('pong', () => (pongs += 1))
   await expect.poll(() => pongs).toBeGreaterThan(2)
   expect([alive.socket.readyState, rooms.size()]).toEqual([WebSocket.OPEN, 1])
-  // What a machine does that has lost its network: it answers nothing.
+  // Like a machine that has lost its network: it answers nothing.
   for (const socket of app.websocketServer.clients) socket._socket.pause()
   await expect.poll(() => rooms.size()).toBe(0)
 })

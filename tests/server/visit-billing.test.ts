@@ -14,7 +14,7 @@ const SAVE = `mutation ($token: String!, $key: String!) {
   savePaymentMethod(token: $token, type: "card", idempotencyKey: $key) { id }
 }`
 
-/** A patient, with what their bills say. */
+/** A patient with their bills. */
 async function patient() {
   const person = await server.addPerson()
   const token = await tokenOf(server, person)
@@ -26,7 +26,7 @@ async function patient() {
       const { data } = await server.ask('{ visitCharges { amountInCents status } }', { token })
       return [at(data, 'visitCharges')].flat().map((charge) => `${at(charge, 'status')} ${at(charge, 'amountInCents')}`)
     },
-    /** The amounts that the vendor took. */
+    /** The amounts that the vendor charged. */
     taken: async () => {
       const rows = await db
         .selectFrom('sandbox_charges')
@@ -40,7 +40,7 @@ async function patient() {
 }
 
 describe('the billing of visits', () => {
-  it('charges a complete visit once, however many look', async () => {
+  it('charges a complete visit once, even with several processes', async () => {
     const ada = await patient()
     await ada.save('pm_card_visa')
     await ada.visit()
@@ -49,7 +49,7 @@ describe('the billing of visits', () => {
     expect([await ada.bills(), await ada.taken()]).toEqual([['Paid 11900'], [11900]])
   })
 
-  it('charges nothing for visits that are not complete, or that somebody else pays', async () => {
+  it('charges nothing for visits that are not complete, or that someone else pays for', async () => {
     const ada = await patient()
     await ada.save('pm_card_visa')
     for (const status of ['upcoming', 'cancelled', 'rescheduled', 'no show'] as const) await ada.visit({ status })
@@ -74,7 +74,7 @@ describe('the billing of visits', () => {
     expect([await ada.bills(), await ada.taken()]).toEqual([['Paid 11900'], [11900]])
   })
 
-  it('counts the use of a coupon that pays for all of a visit, without any card', async () => {
+  it('counts the use of a coupon that pays for a whole visit, without any card', async () => {
     const ada = await patient()
     const couponId = randomUUID()
     const code = randomUUID().toUpperCase()
@@ -98,7 +98,7 @@ describe('the billing of visits', () => {
     expect(await db.selectFrom('coupon_uses').select('coupon_id').where('user_id', '=', ada.id).execute()).toHaveLength(1)
   })
 
-  it('lets one failing visit keep no other from its turn', async () => {
+  it('continues with other visits if one fails', async () => {
     const tried: number[] = []
     const visits = [1, 2, 3].map(
       (id) =>
@@ -127,7 +127,7 @@ describe('the billing of visits', () => {
     expect(tried).toEqual([1, 2, 3])
   })
 
-  it('looks by itself once it has begun', async () => {
+  it('runs automatically once it has been started', async () => {
     const ada = await patient()
     await ada.save('pm_card_visa')
     await ada.visit()
@@ -150,11 +150,11 @@ describe('a visit', () => {
     expect(await complete({ status: 'complete' })).toBe('complete')
   })
 
-  it.each(['cancelled', 'rescheduled', 'no show'] as const)('that is %s is not', async (status) => {
+  it.each(['cancelled', 'rescheduled', 'no show'] as const)('that is %s cannot be completed', async (status) => {
     expect(await complete({ status })).toBe('CONFLICT')
   })
 
-  it('that is to come, or unknown, is not', async () => {
+  it('that is upcoming or unknown cannot be completed', async () => {
     const starts_at = new Date(server.clock.now.getTime() + 60_000)
     const ends_at = new Date(server.clock.now.getTime() + 120_000)
     expect(await complete({ status: 'upcoming', starts_at, ends_at })).toBe('CONFLICT')

@@ -23,7 +23,7 @@ const SAVE = `mutation ($token: String!, $key: String!) {
   savePaymentMethod(token: $token, type: "card", idempotencyKey: $key) { id }
 }`
 
-/** A patient of a server, with what the vendor and we know of their money. */
+/** A patient of a server, with the vendor's and our records of their payments. */
 async function patientOf(server: TestServer) {
   const { db } = server.app.platform
   const person = await server.addPerson()
@@ -42,7 +42,7 @@ async function patientOf(server: TestServer) {
       const row = await db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
       return row.is_payment_method_valid
     },
-    /** The amounts that the vendor took. */
+    /** The amounts that the vendor charged. */
     taken: async () => {
       const customer = await db.selectFrom('payment_customers').selectAll().where('user_id', '=', person.id).executeTakeFirst()
       const known = emulator.state.intents.filter((intent) => intent.customer === customer?.customer_id)
@@ -61,7 +61,7 @@ describe.each([
   ['the sandbox', sandbox],
   ['Stripe', stripe],
 ])('charging a visit through %s', (_name, server) => {
-  it('takes the price of the visit from the card, once however often it is asked', async () => {
+  it('charges the price of the visit to the card, once even if repeated', async () => {
     const ada = await patientOf(server)
     await ada.save('pm_card_visa')
     const visit = await ada.visit()
@@ -71,7 +71,7 @@ describe.each([
     expect(await ada.taken()).toEqual([11900])
   })
 
-  it('takes the price with the coupon, as often as the coupon may be used', async () => {
+  it('charges the price with the coupon, as often as the coupon may be used', async () => {
     const ada = await patientOf(server)
     await ada.save('pm_card_visa')
     await ada.apply({ percent: 20, uses: 2 })
@@ -82,14 +82,14 @@ describe.each([
     expect(await ada.uses()).toBe(2)
   })
 
-  it('takes nothing where the coupon leaves less than a card can be charged, and counts its use', async () => {
+  it('charges nothing if the coupon leaves less than the minimum charge, and counts its use', async () => {
     const ada = await patientOf(server)
     await ada.apply({ percent: 100, uses: 1 })
     expect(await ada.charge(await ada.visit())).toEqual({ ok: true, value: { status: 'Waived', amountInCents: 0 } })
     expect([await ada.taken(), await ada.uses()]).toEqual([[], 1])
   })
 
-  it('takes nothing for a visit that somebody else pays', async () => {
+  it('charges nothing for a visit that someone else pays for', async () => {
     const ada = await patientOf(server)
     await ada.save('pm_card_visa')
     for (const story of [{ payment_source: 'Organization', price_in_cents: null }, { payment_source: 'Insurance' }] as const)
@@ -97,7 +97,7 @@ describe.each([
     expect(await ada.taken()).toEqual([])
   })
 
-  it('asks for a card where there is none', async () => {
+  it('requires a card if none is saved', async () => {
     const ada = await patientOf(server)
     const visit = await ada.visit()
     expect(await ada.charge(visit)).toEqual({ ok: false, code: 'NO_PAYMENT_METHOD' })
@@ -105,7 +105,7 @@ describe.each([
     expect(await ada.charge(visit)).toMatchObject({ ok: true })
   })
 
-  it('says that a card was declined, takes its coupon back, and tries again with another card only', async () => {
+  it('reports a declined card, releases its coupon, and tries again only with another card', async () => {
     const ada = await patientOf(server)
     await ada.save('pm_card_chargeCustomerFail')
     await ada.apply({ percent: 20, uses: 1 })
@@ -121,7 +121,7 @@ describe.each([
   })
 })
 
-it('shows each patient their own charges, newest first, with what became of them', async () => {
+it('returns each patient’s own charges, newest first, with their results', async () => {
   const ada = await patientOf(sandbox)
   await ada.save('pm_card_chargeCustomerFail')
   const first = await ada.visit()
@@ -142,7 +142,7 @@ it('shows each patient their own charges, newest first, with what became of them
 describe("when Stripe's answer is lost", () => {
   const lost = Array<'lost'>(3).fill('lost')
 
-  it('the visit stays open, and asking again finds what was charged', async () => {
+  it('the visit stays open, and a repeat finds the charge', async () => {
     const ada = await patientOf(stripe)
     await ada.save('pm_card_visa')
     await ada.apply({ percent: 20, uses: 1 })
@@ -154,7 +154,7 @@ describe("when Stripe's answer is lost", () => {
     expect(await ada.taken()).toEqual([9520])
   })
 
-  it('for longer than Stripe keeps keys, the charge is looked for before another is made', async () => {
+  it('for longer than Stripe keeps keys, a new attempt first searches for the charge', async () => {
     const ada = await patientOf(stripe)
     await ada.save('pm_card_visa')
     const visit = await ada.visit()
@@ -166,7 +166,7 @@ describe("when Stripe's answer is lost", () => {
     expect(await ada.taken()).toEqual([11900])
   })
 
-  it('and another card comes in between, the visit is still charged once, to the first', async () => {
+  it('and another card is added in between, the visit is still charged once, to the first', async () => {
     const ada = await patientOf(stripe)
     await ada.save('pm_card_visa')
     const visit = await ada.visit()

@@ -15,7 +15,7 @@ const PAY = `mutation ($visit: ID!, $token: String!, $shown: Int!, $key: String!
   payVisit(appointmentId: $visit, token: $token, type: "card", shownPriceInCents: $shown, idempotencyKey: $key) {
     status amountInCents } }`
 
-/** A patient whose card was declined for a visit that is complete. */
+/** A patient whose card was declined for a complete visit. */
 async function debtor(story?: CouponStory) {
   const person = await server.addPerson()
   const token = await tokenOf(server, person)
@@ -29,7 +29,7 @@ async function debtor(story?: CouponStory) {
     pay: (card: string, key: string = randomUUID(), { of = String(visit.id), shown = 11900 } = {}) =>
       server.ask(PAY, { variables: { visit: of, token: card, shown, key }, token }),
     save: (card: string) => server.ask(SAVE, { variables: { token: card, key: randomUUID() }, token }),
-    /** What the patient is shown. */
+    /** The patient's view of the charge. */
     bill: async () => {
       const { data } = await server.ask('{ visitCharges { amountInCents couponCode status } }', { token })
       return at(data, 'visitCharges', '0')
@@ -38,7 +38,7 @@ async function debtor(story?: CouponStory) {
       const { data } = await server.ask('{ paymentMethods { last4 isCurrent } }', { token })
       return [at(data, 'paymentMethods')].flat().map((card) => `${at(card, 'last4')} ${at(card, 'isCurrent')}`)
     },
-    /** How often the vendor was asked for money, and the amounts that it took. */
+    /** The number of charge requests at the vendor, and the amounts charged. */
     asked: async () => {
       const charge = await db.selectFrom('visit_charges').select('attempt').where('user_id', '=', person.id).executeTakeFirst()
       const taken = await db
@@ -55,7 +55,7 @@ async function debtor(story?: CouponStory) {
 const PAID = { payVisit: { status: 'Paid', amountInCents: 11900 } }
 
 describe('a visit whose charge was declined', () => {
-  it('is paid with another card, once, however often it is asked and whoever looks meanwhile', async () => {
+  it('is paid once with another card, even with repeats and the billing job at the same time', async () => {
     const ada = await debtor()
     const key = randomUUID()
     const answers = await Promise.all([ada.pay('pm_card_visa', key), ada.pay('pm_card_visa', key), ada.pay('pm_card_visa', key)])
@@ -66,10 +66,10 @@ describe('a visit whose charge was declined', () => {
     expect(await ada.cards()).toContain('4242 true')
   })
 
-  it('is paid once where somebody asks while the vendor is still asked, or where its reply was lost', async () => {
+  it('is paid once if requests overlap, or if the vendor’s reply was lost', async () => {
     const ada = await debtor()
     await ada.pay('pm_card_visa')
-    // As a process leaves it that ends between the vendor's reply and writing it down.
+    // The state after a process ended between the vendor's reply and its record.
     await db
       .updateTable('visit_charges')
       .set({ status: 'Pending', charge_id: null, settled_at: null })
@@ -80,7 +80,7 @@ describe('a visit whose charge was declined', () => {
     expect(await ada.cards()).toHaveLength(2)
   })
 
-  it('says when the other card is declined too, asks no second time for the same, and takes a third', async () => {
+  it('reports that the other card is declined too, does not try it again, and accepts a third', async () => {
     const ada = await debtor()
     const key = randomUUID()
     for (let time = 0; time < 2; time += 1) {
@@ -91,7 +91,7 @@ describe('a visit whose charge was declined', () => {
     expect(await ada.asked()).toEqual({ attempts: 3, taken: [11900] })
   })
 
-  it('is answered as it is once it is paid: the next card is neither charged nor kept', async () => {
+  it('stays paid: the next card is neither charged nor saved', async () => {
     const ada = await debtor()
     await ada.pay('pm_card_visa')
     expect((await ada.pay('pm_card_amex')).data).toEqual(PAID)
@@ -99,7 +99,7 @@ describe('a visit whose charge was declined', () => {
     expect(await ada.cards()).toHaveLength(2)
   })
 
-  it('is paid at the price that was shown and no other: where a coupon was used up since, the new price is told first', async () => {
+  it('is paid only at the price shown: if a coupon was used up since, the new price is shown first', async () => {
     const ada = await debtor({ percent: 20, uses: 1 })
     expect(await ada.bill()).toMatchObject({ amountInCents: 9520, status: 'Declined' })
     await ada.coupon?.useUp()
@@ -111,7 +111,7 @@ describe('a visit whose charge was declined', () => {
     expect(await ada.asked()).toEqual({ attempts: 2, taken: [11900] })
   })
 
-  it('is not charged by itself to another card at a price that nobody was shown', async () => {
+  it('is not charged automatically to another card at a price that was not shown', async () => {
     const ada = await debtor({ percent: 20, uses: 1 })
     await ada.coupon?.useUp()
     await ada.save('pm_card_visa')
@@ -122,7 +122,7 @@ describe('a visit whose charge was declined', () => {
     expect(await ada.asked()).toEqual({ attempts: 2, taken: [11900] })
   })
 
-  it("is nobody else's to pay", async () => {
+  it('can be paid by its own patient only', async () => {
     const [ada, eve] = [await debtor(), await debtor()]
     for (const visit of [ada.visit, '0', 'not a visit'])
       expect((await eve.pay('pm_card_visa', randomUUID(), { of: visit })).code).toBe('NOT_FOUND')

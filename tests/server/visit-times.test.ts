@@ -12,11 +12,11 @@ import { instantIn, readCalendar } from '../support/read-calendar.ts'
 const MINUTE_MS = 60_000
 const BEGIN = Date.parse('2026-10-01T00:00:00Z')
 const END = Date.parse('2027-05-01T00:00:00Z')
-/** When clocks change in the United States: from daylight saving time, and to it. */
+/** The clock changes in the United States: from daylight saving time, and to it. */
 const CHANGES = ['2026-11-01T06:00:00Z', '2027-03-14T07:00:00Z'].map((change) => Date.parse(change))
 const VISITS = IS_DRILL ? 2000 : 100
 
-/** Instants at whole five minutes, one in three about the change of clocks. */
+/** Times at full five minutes, one in three near a clock change. */
 const instants = fc.oneof(
   {
     weight: 2,
@@ -30,7 +30,7 @@ const instants = fc.oneof(
   },
 )
 
-/** What the clocks of a zone show, worked out by another library than what is compared. */
+/** The local time in a zone, from another library than the tested one. */
 function onClocks(instant: string, zone: string): { readonly day: string; readonly year: number; readonly time: string } {
   const wall = Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
   const weekday = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'][wall.dayOfWeek - 1]
@@ -47,7 +47,7 @@ it.each([
   ['America/Denver', 'MT', 'Mountain Time'],
   ['America/Los_Angeles', 'PT', 'Pacific Time'],
   ['America/Phoenix', 'MST', 'Mountain Standard Time'],
-])('in %s page, mail and calendars agree on when visits are, around the change of clocks too', (timeZone, short, long) => {
+])('in %s page, mail and calendars agree on the times of visits, even around clock changes', (timeZone, short, long) => {
   const starts = fc.sample(instants, VISITS).map((instant) => new Date(instant).toISOString())
   const appointments = starts.map((startTime, i) => {
     const endTime = new Date(Date.parse(startTime) + 50 * MINUTE_MS).toISOString()

@@ -20,7 +20,10 @@ const PAYLOAD = JSON.stringify({
   data: { object: { id: 'pi_1', metadata: { reference: 'a.1' } } },
 })
 
-/** The published scheme, written anew here: HMAC with SHA-256 of the timestamp, a full stop and the very bytes, in hexadecimal. */
+/**
+ * The published scheme, implemented independently: HMAC with SHA-256 of the timestamp, a full stop
+ * and the exact bytes, in hexadecimal.
+ */
 function sign(payload: string, { secret = SECRET, timestamp = NOW } = {}): string {
   return createHmac('sha256', secret).update(`${timestamp}.`).update(payload).digest('hex')
 }
@@ -29,7 +32,7 @@ const read = (signature: string, payload = PAYLOAD) => readEvent(Buffer.from(pay
 const EVENT = { id: 'evt_1', type: 'charge-succeeded', reference: 'a.1', chargeId: 'pi_1' }
 
 describe('a signature of the vendor', () => {
-  it('was recorded once, and is still read: the scheme is fixed', () => {
+  it('recorded once is still accepted: the scheme is fixed', () => {
     // openssl dgst -sha256 -hmac whsec_of_this_test over "1780000000." and the payload.
     expect(sign(PAYLOAD)).toBe('69677dde4cdae7c2d06cffd42333ccef698a206120b8386b97b5104f49c56a84')
     expect(read('t=1780000000,v1=69677dde4cdae7c2d06cffd42333ccef698a206120b8386b97b5104f49c56a84')).toEqual(EVENT)
@@ -44,7 +47,7 @@ describe('a signature of the vendor', () => {
     ['before one of another secret', () => `t=${NOW},v1=${sign(PAYLOAD)},v1=${sign(PAYLOAD, { secret: 'whsec_next' })}`],
     ['beside one of another scheme', () => `t=${NOW},v0=${sign(PAYLOAD, { secret: 'x' })},v1=${sign(PAYLOAD)}`],
     ['of five minutes ago', () => `t=${NOW - 300},v1=${sign(PAYLOAD, { timestamp: NOW - 300 })}`],
-  ])('is taken %s', (_what, header) => {
+  ])('is accepted %s', (_what, header) => {
     expect(read(header())).toEqual(EVENT)
   })
 
@@ -66,7 +69,7 @@ describe('a signature of the vendor', () => {
     ['no JSON', 'not json'],
     ['JSON that is no event', '[1]'],
     ['an event without a type', '{"id":"evt_1","data":{"object":{}}}'],
-  ])('over %s gives no event', (_what, payload) => {
+  ])('over %s yields no event', (_what, payload) => {
     expect(read(`t=${NOW},v1=${sign(payload)}`, payload)).toBeUndefined()
   })
 })

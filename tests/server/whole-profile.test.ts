@@ -40,7 +40,7 @@ const CONTINUE = 'mutation { userCreateCareTransition(careType: Therapy, nextSte
 const HAND_IN = `mutation ($questionnaires: [QuestionnaireInput!]!, $requestId: ID) {
   submitQuestionnaires(questionnaires: $questionnaires, requestId: $requestId) { id } }`
 
-/** A person who is logged in, and what they do. */
+/** A logged-in person and their actions. */
 async function someone(story: PersonStory, columns: object) {
   const person = await server.addPerson(story)
   await db.updateTable('users').set(columns).where('id', '=', person.id).execute()
@@ -54,7 +54,10 @@ async function someone(story: PersonStory, columns: object) {
     ...person,
     taskId: (ref: string) => tasks.find((task) => task.ref === ref)?.id,
     say,
-    /** Hands in the scales that a provider asked for, each item with these points, and what else they ask of this person. */
+    /**
+     * Submits the scales that a provider requested, with these points per item and answers to the
+     * other questions.
+     */
     answerScales: async (points: number, more: Sent = []) => {
       const requestId = randomUUID()
       await db
@@ -73,12 +76,12 @@ async function someone(story: PersonStory, columns: object) {
     },
     visit: async (providerId: string, start: string, careType: CareType) =>
       addAppointment(server, { userId: person.id, providerId, start, careType, status: 'complete', type: 'checkin' }),
-    /** After a new login: the session may have ended meanwhile. */
+    /** After a new login: the session may have expired. */
     profile: async () => (await server.ask(PROFILE, { token: await tokenOf(server, person) })).data,
   }
 }
 
-/** Two of six answers that a clinician will look at. */
+/** Two of six answers that a clinician will review. */
 const ATTENTION = {
   key: 'attention-check',
   answers: ['Often', 'Sometimes', 'Rarely', 'Rarely', 'Never', 'Never'].map((text, i) => ({ key: `attention-${i + 1}`, text })),
@@ -89,7 +92,7 @@ const contact = (name: string, relationship: string, phoneNumber: string) => ({
   key: randomUUID(),
 })
 
-/** A student of whom everything is known, and who does everything that a profile tells of. */
+/** A student with complete data, and functions for everything that a profile shows. */
 async function ada() {
   const schoolId = await server.addSchool({
     entitlements: { RestrictedPatientProfiles: {} },
@@ -155,7 +158,7 @@ async function ada() {
   return { ...person, schoolId, therapist, provider, visits }
 }
 
-/** A person who pays alone, and of whom everything is other than of Ada. */
+/** A self-pay person whose data all differ from Ada's. */
 async function ben() {
   const person = await someone(
     {
@@ -189,7 +192,7 @@ async function ben() {
   server.clock.now = new Date(MINUTES_LATER)
   await person.answerScales(2)
   await addInvoice(platform, { email: person.email, description: 'Letter', amountInCents: 2000, isPaid: false })
-  // The forms wanted a verified email; this one is another since.
+  // The forms required a verified email; this one has changed since.
   await db.updateTable('users').set({ email_verified: false }).where('id', '=', person.id).execute()
   return { ...person, therapist, visits }
 }
@@ -197,7 +200,7 @@ async function ben() {
 const ANSWERED = [{ key: 'phq9' }, { key: 'gad7' }]
 
 describe('the current user', () => {
-  it('is told with every field, and what belongs to it, each person their own [AENT-01] [DENT-01] [QURY-02]', async () => {
+  it('has every field and all related data, for each person their own [AENT-01] [DENT-01] [QURY-02]', async () => {
     const student = await ada()
     server.clock.now = new Date(LATER)
     const payer = await ben()
@@ -359,7 +362,7 @@ describe('the current user', () => {
     server.clock.now = new Date(NOW)
   })
 
-  it('is told with nothing where nothing is known', async () => {
+  it('has empty fields if nothing is known', async () => {
     const person = await server.addPerson({ birthDate: null, isEmailUnverified: true })
     const { data } = await server.ask(PROFILE, { token: await tokenOf(server, person) })
     expect(at(data, 'currentUser')).toMatchObject({

@@ -9,10 +9,10 @@ import { inFolder } from '#tests/support/server.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const WORDS = 'portal/words.json'
 
-/** What an operator changed in a file of the content: a text of it, and what stands there instead. */
+/** An operator's change to a content file: a text and its replacement. */
 type Edit = { readonly file?: string; readonly from: string; readonly to: string }
 
-/** What a browser gets from a portal whose operator changed the content. */
+/** The page from a portal whose operator changed the content. */
 function served(url: string, edits: readonly Edit[]): Promise<string> {
   return inFolder(async (folder) => {
     const read = readConfig({ NODE_ENV: 'test' })
@@ -40,19 +40,19 @@ function served(url: string, edits: readonly Edit[]): Promise<string> {
   })
 }
 
-/** The words that a page holds for the portal's scripts. */
+/** The words in a page for the portal's scripts. */
 function wordsIn(page: string): unknown {
   const [, text = ''] = /<script type="application\/json" id="words">([^<]*)<\/script>/.exec(page) ?? []
   return JSON.parse(text)
 }
 
 describe('the words of the portal', () => {
-  it("stand in the page as the operator's content says them, before any script runs", async () => {
+  it("are in the page in the operator's version, before any script runs", async () => {
     const page = await served('/login', [{ from: '"Welcome back"', to: '"Good to see you"' }])
     expect(wordsIn(page)).toMatchObject({ login: { title: 'Good to see you' } })
   })
 
-  it('are the first content of the page, too', async () => {
+  it('are also the first content of the page', async () => {
     const page = await served('/home', [
       { from: '"If you need help right now"', to: '"Help, & <now>"' },
       { from: '"Patient portal"', to: '"Harbor care"' },
@@ -63,7 +63,7 @@ describe('the words of the portal', () => {
     expect(page).not.toContain('{{')
   })
 
-  it('come in the language that the operator says, for dates and for whoever reads them aloud', async () => {
+  it('have the operator’s language, for dates and for screen readers', async () => {
     const locale = { file: 'brand/brand.json', from: '"en-US"', to: '"es-US"' }
     const page = await served('/login', [locale])
     expect(page).toContain('<html lang="es-US">')
@@ -71,14 +71,14 @@ describe('the words of the portal', () => {
     expect(await served('/crisis-resources', [locale])).toContain('<html lang="es-US">')
   })
 
-  it('name the operator, and leave other placeholders to the browser', async () => {
+  it('contain the operator’s name, and leave other placeholders to the browser', async () => {
     const brand = { file: 'brand/brand.json', from: '"Mantra"', to: '"Harbor"' }
     expect(wordsIn(await served('/', [brand]))).toMatchObject({
       frame: { home: 'Harbor, home', copyright: '© {year} Harbor' },
     })
   })
 
-  it('are data: what they hold neither ends their element nor runs', async () => {
+  it('are data: their content neither ends their element nor runs', async () => {
     const page = await served('/', [{ from: '"Welcome back"', to: '"</script><script>alert(1)</script> $& {brand}"' }])
     expect(wordsIn(page)).toMatchObject({ login: { title: '</script><script>alert(1)</script> $& Mantra' } })
   })
@@ -97,7 +97,7 @@ describe('the words of the portal', () => {
       '"few": "in {count} minutes"',
       "must have required property 'other'",
     ],
-  ])('stop the start, with file and place: %s', async (_what, from, to, sentence) => {
+  ])('prevent the start, with file and place: %s', async (_what, from, to, sentence) => {
     const failed = await served('/', [{ from, to }]).catch((error: unknown) => String(error))
     expect(failed).toMatch(/words\.json:\d+:\d+: At \/\w+/)
     expect(failed).toContain(sentence)
@@ -105,7 +105,7 @@ describe('the words of the portal', () => {
 })
 
 describe('the page of crisis resources', () => {
-  it("has the operator's name, words and lines, and asks for no login", async () => {
+  it("has the operator's name, words and lines, and requires no login", async () => {
     const page = await served('/crisis-resources', [
       { file: 'brand/brand.json', from: '"Mantra"', to: '"Harbor"' },
       { from: "You don't have to be sure it's an emergency.", to: 'Any reason is good enough.' },
@@ -119,7 +119,7 @@ describe('the page of crisis resources', () => {
     expect(page).toMatch(/<li><a class="line" href="tel:911"><svg.*<b>Call 911<\/b>/)
   })
 
-  it('shows no line that nobody confirmed, and the site alone of one whose number is not', async () => {
+  it('shows no unconfirmed line, and only the website of a line with an unconfirmed number', async () => {
     const page = await served('/crisis-resources', [])
     expect(page).not.toContain('Alcohol and drug hope line')
     expect(page).toContain('SAMHSA National Helpline')
@@ -136,12 +136,12 @@ describe('the page of crisis resources', () => {
     ['is not confirmed', '"isConfirmed": true', '"isConfirmed": false', 0, '911'],
     ['has another number', '"call": "988", "text": { "number": "988" }', '"call": "989"', 1, '988'],
     ['is not there', '"number": "741-741"', '"number": "741-742"', 2, '741741'],
-  ])('stops the start where one of the first three lines %s', async (_what, from, to, index, number) => {
+  ])('prevents the start if one of the first three lines %s', async (_what, from, to, index, number) => {
     const refused = served('/', [{ file: 'support/hotlines.json', from, to }])
     await expect(refused).rejects.toThrow(`At /lines/${index}: must be the confirmed line ${number}`)
   })
 
-  it('stops the start where a line cannot be used, with file and place', async () => {
+  it('prevents the start if a line is invalid, with file and place', async () => {
     const edit = { file: 'support/hotlines.json', from: '"number": "838255"', to: '"number": "call us"' }
     await expect(served('/', [edit])).rejects.toThrow(/hotlines\.json:\d+:\d+: At \/lines\/20\/text\/number: must match pattern/)
   })

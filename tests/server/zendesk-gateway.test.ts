@@ -39,7 +39,7 @@ const GATEWAYS: readonly (readonly [string, () => HelpDeskGateway, (id: string) 
 ]
 
 describe.each(GATEWAYS)('%s', (_name, create, found) => {
-  it('takes a ticket with all that it says, once for its id', async () => {
+  it('accepts a ticket with all its data, once per id', async () => {
     const bytes = Buffer.from('a picture')
     const files = [
       { name: 'Bill 1.png', type: 'image/png', bytes },
@@ -56,14 +56,14 @@ describe.each(GATEWAYS)('%s', (_name, create, found) => {
     expect(await found(other.id)).toEqual([other])
   })
 
-  it('is asked for nothing while a file cannot be read', async () => {
+  it('gets no request while a file cannot be read', async () => {
     const away = codedError('UPLOADS_UNAVAILABLE')
     const one = ticket({ attachments: [() => Promise.reject(away)] })
     await expect(create().createTicket(one)).rejects.toBe(away)
     expect(await found(one.id)).toEqual([])
   })
 
-  it('says of a refused ticket that it is refused, and of a desk that is away that it is away', async () => {
+  it('reports a refused ticket as refused, and an unreachable desk as unavailable', async () => {
     const gateway = create()
     const of = (domain: string) => ticket({ requester: { name: 'Ada', email: `ada@${domain}.invalid` } })
     expect((await gateway.createTicket(of('refused'))).type).toBe('refused')
@@ -72,7 +72,7 @@ describe.each(GATEWAYS)('%s', (_name, create, found) => {
 })
 
 describe('Zendesk', () => {
-  it('makes no second ticket where the receipt of the first was lost', async () => {
+  it('makes no second ticket if the receipt of the first was lost', async () => {
     const one = ticket()
     zendesk.next('drop-after-taking')
     expect(await real().createTicket(one)).toEqual({ type: 'unavailable', code: 'ZENDESK_NOT_REACHED' })
@@ -80,7 +80,7 @@ describe('Zendesk', () => {
     expect(zendesk.tickets()).toEqual([one])
   })
 
-  it('blames no ticket for wrong keys, too many requests, a page, silence or nobody there', async () => {
+  it('does not count wrong keys, too many requests, an HTML page, silence or an unreachable host against a ticket', async () => {
     expect(await real({ token: 'wrong' }).createTicket(ticket())).toEqual({ type: 'unavailable', code: 'ZENDESK_401' })
     zendesk.next('too-many')
     expect(await real().createTicket(ticket())).toEqual({ type: 'unavailable', code: 'ZENDESK_429' })

@@ -1,23 +1,23 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** What may be other than a good device does it. */
+/** Possible faults of a device. */
 export type Slips = {
-  /** The page that asks, as the browser writes it. */
+  /** The origin of the page, as the browser writes it. */
   readonly origin?: string
   readonly rpId?: string
-  /** How many signatures the device says it has made. */
+  /** The signature counter that the device reports. */
   readonly count?: number
-  /** False where nobody showed who they are. */
+  /** False if the person was not verified. */
   readonly isVerified?: boolean
   readonly userHandle?: string
   readonly credentialId?: string
 }
 
-/** A device that makes passkeys and signs by them, as the hardware does: P-256, no attestation. */
+/** A device that makes and signs with passkeys like the hardware does: P-256, no attestation. */
 export type Authenticator = {
-  /** Makes a passkey for what the server asked. @returns The browser's reply. */
+  /** Makes a passkey for the server's options. @returns The browser's reply. */
   readonly make: (options: unknown, slips?: Slips) => object
-  /** Signs what the server asked by the passkey that was made last. @returns The browser's reply. */
+  /** Signs the server's challenge with the newest passkey. @returns The browser's reply. */
   readonly sign: (options: unknown, slips?: Slips) => object
   readonly credentialId: () => string
 }
@@ -25,7 +25,7 @@ export type Authenticator = {
 const [USER_PRESENT, USER_VERIFIED, HAS_CREDENTIAL] = [0x01, 0x04, 0x40]
 const AAGUID = Buffer.alloc(16)
 
-/** A new device. It counts its signatures, unless it is said not to. */
+/** A new device. It counts its signatures unless the option is off. */
 export function createAuthenticator(origin: string, { counts = true } = {}): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -100,7 +100,10 @@ export function createAuthenticator(origin: string, { counts = true } = {}): Aut
 type CborKey = number | string
 type CborValue = number | string | Buffer | Readonly<Record<string, never>>
 
-/** A map in CBOR: of small numbers, short texts, bytes and the empty map, which are all that a passkey needs. */
+/**
+ * A map in CBOR. It supports what passkeys need: small numbers, short texts, bytes and the empty
+ * map.
+ */
 function cborMap(entries: readonly (readonly [CborKey, CborValue])[]): Buffer {
   return Buffer.concat([head(5, entries.length), ...entries.flatMap(([key, value]) => [cborOf(key), cborOf(value)])])
 }
@@ -112,7 +115,7 @@ function cborOf(value: CborValue): Buffer {
   return head(5, 0)
 }
 
-/** The kind of a value and its length or amount. */
+/** The head of a CBOR value: its type and its length or number. */
 function head(kind: number, amount: number): Buffer {
   const first = kind << 5
   if (amount < 24) return Buffer.of(first | amount)

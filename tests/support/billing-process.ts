@@ -9,10 +9,10 @@ import { chargesOn } from './charge-service.ts'
 import { shuffled } from './draw.ts'
 
 /**
- * Charges visits that are due, several at a time, until none is: a process of its own, to be killed by a test. Its arguments are the
- * data folder, how to connect to the database, and the port of the emulated vendor.
+ * Charges due visits, several at a time, until all are charged. Runs as a separate process, so that
+ * a test can kill it. Arguments: data folder, database connection, port of the emulated vendor.
  */
-// It ends with whoever started it, however that ends.
+// The process ends when its parent ends, even if the parent is killed.
 process.stdin.resume().once('end', () => process.exit())
 const AT_A_TIME = 8
 const [dataDir = '', connection = '', port = ''] = process.argv.slice(2)

@@ -15,7 +15,7 @@ import {
   transition,
 } from '#engine/index.ts'
 
-/** A flow made from the parts that matter to a test. */
+/** A flow with only the parts that a test needs. */
 export function buildFlow(part: Partial<FlowSource> & Pick<FlowSource, 'steps'>, others: readonly object[] = []): Flow {
   const source = { $schema: 'language.schema.json', id: 'example', title: 'Example', mode: 'sequence', ...part }
   const files: SourceFile[] = [source, ...others].map((one, i) => ({ path: `file-${i}.json`, text: JSON.stringify(one) }))
@@ -36,7 +36,7 @@ export function yesNo(id: string, more: Partial<FieldSource> = {}): FieldSource 
   }
 }
 
-/** Effects that tests use: `save` waits and may fail, `note` does not wait. */
+/** Effects for tests: `save` waits and may fail, `note` does not wait. */
 export const EFFECTS = {
   kind: 'effects',
   id: 'effects',
@@ -45,7 +45,7 @@ export const EFFECTS = {
   effects: { save: { title: 'Save', codes: ['TAKEN'] }, note: { title: 'Note', waits: false } },
 }
 
-/** A run that a test drives event by event. */
+/** A run to which a test sends event after event. */
 export function drive(flow: Flow, inputs: Inputs = {}, options: StartOptions = {}) {
   let now: Transition = start(flow, inputs, options)
   return {
@@ -59,7 +59,7 @@ export function drive(flow: Flow, inputs: Inputs = {}, options: StartOptions = {
     get refusal() {
       return now.refusal?.code ?? null
     },
-    /** The ids that the refusal names. */
+    /** The ids in the refusal. */
     get refused() {
       return now.refusal?.fields ?? []
     },
@@ -75,7 +75,7 @@ export function drive(flow: Flow, inputs: Inputs = {}, options: StartOptions = {
     get items() {
       return screenOf(flow, now.state).steps[0]?.form?.sections.flatMap((section) => section.items.map((item) => item.id)) ?? []
     },
-    /** Goes on from another state of a run of the same flow. */
+    /** Continues from another state of a run of the same flow. */
     from(state: RunState) {
       now = { state, effects: [], refusal: null }
       return this
@@ -93,7 +93,7 @@ export function drive(flow: Flow, inputs: Inputs = {}, options: StartOptions = {
     back() {
       return this.send({ type: 'back' })
     },
-    /** Answers the effect that was issued last. */
+    /** Answers the newest effect. */
     reply(value: null | string | number = null) {
       return this.send({ type: 'result', id: now.effects.at(-1)?.id ?? '', value })
     },

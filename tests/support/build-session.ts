@@ -1,6 +1,6 @@
 import type { Session } from '#renderer/api/current-user.ts'
 
-/** The session of somebody of whom nothing more is asked, with an operator of no real name. */
+/** The session of a person who has finished onboarding. The operator's name is made up. */
 export function buildSession(brand: Partial<Session['config']['brand']> = {}): Session {
   const session: Session = {
     user: {

@@ -2,20 +2,20 @@ import { vi } from 'vitest'
 
 type Answer = { readonly status: number; readonly body: object }
 
-/** The network as the card's form meets it: settings from the API, tokens from the sandbox. */
+/** The network that the card form sees: settings from the API, tokens from the sandbox. */
 export type CardNetwork = {
-  /** Stripe's publishable key; null where the sandbox takes the card. */
+  /** Stripe's publishable key; null if the sandbox takes the card. */
   key: string | null
   /** Cards on file. */
   cards: readonly object[]
   isUp: boolean
-  /** What the sandbox answers next, in its order; then it makes tokens. */
+  /** The next replies of the sandbox, in order. After them it makes tokens. */
   sandbox: Answer[]
-  /** What the sandbox was sent. */
+  /** The requests that the sandbox received. */
   readonly sent: string[]
 }
 
-/** Puts the network in place for one test. */
+/** Installs the network for one test. */
 export function stubCardNetwork(): CardNetwork {
   const network: CardNetwork = { key: null, cards: [], isUp: true, sandbox: [], sent: [] }
   const query = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }

@@ -7,7 +7,7 @@ import { createPeopleService } from '#server/domains/people/people-service.ts'
 import type { Platform } from '#server/platform.ts'
 import { plansOn } from './safety-plans.ts'
 
-/** The charges of visits over a server's platform. */
+/** The service that charges visits, on a server's platform. */
 export function chargesOn(platform: Platform): ChargeService {
   const people = createPeopleService(platform)
   const configuration = createConfigurationService(platform.config)

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 
-/** A Chromium that runs on this machine. */
+/** A Chromium that starts on this machine. */
 export type Chromium = {
   readonly executablePath: string
-  /** What its process needs beside this process's environment. */
+  /** Environment variables that its process needs in addition to ours. */
   readonly env: { readonly [name: string]: string }
   readonly from: 'CHROMIUM_PATH' | 'PATH' | 'playwright' | 'npm' | 'apt'
 }
@@ -22,22 +22,23 @@ const CHROMIUM_ARGUMENTS: readonly string[] = [
 ]
 
 /**
- * Arguments for a headless browser that talks to no one but the page's server. It has Chromium's own two cameras and microphones
- * (a moving picture, a beep each second), and gives pages access to them or refuses it.
+ * Arguments for a headless browser that connects only to the page's server. It has Chromium's two
+ * fake cameras and microphones (a moving picture, a beep each second), and pages may use them or
+ * are refused.
  */
 export function chromiumArguments(access: 'given' | 'refused'): string[] {
   const answer = access === 'given' ? '' : '=deny'
   return [...CHROMIUM_ARGUMENTS, `--use-fake-ui-for-media-stream${answer}`, '--use-fake-device-for-media-stream=device-count=2']
 }
 
-/** The one without windows first: its pages open four times as fast. */
+/** Prefers the headless shell: its pages open four times as fast. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * Finds a Chromium, or makes one: CHROMIUM_PATH, PATH, Playwright's own, the one inside @sparticuz/chromium, as root Debian's.
- * The first that starts is taken.
+ * Finds or installs a Chromium: CHROMIUM_PATH, PATH, Playwright's own, the one inside
+ * @sparticuz/chromium, and, as root, Debian's. The first that starts is used.
  *
- * @throws {Error} If there is none, or CHROMIUM_PATH names one that does not start.
+ * @throws {Error} If none starts, or CHROMIUM_PATH names one that does not start.
  */
 export async function findChromium(): Promise<Chromium> {
   const asked = process.env.CHROMIUM_PATH
@@ -67,7 +68,7 @@ async function fromNpm(): Promise<Chromium | null> {
   const cache = join(import.meta.dirname, '../../node_modules/.cache/chromium')
   mkdirSync(cache, { recursive: true })
   const temporary = process.env.TMPDIR
-  // The package unpacks itself into the folder for temporary files, where another user's copy may lie.
+  // The package unpacks itself into the temporary folder, where another user's copy may exist.
   process.env.TMPDIR = cache
   const { default: packed } = await import('@sparticuz/chromium')
   const executablePath = await packed.executablePath()
@@ -78,7 +79,7 @@ async function fromNpm(): Promise<Chromium | null> {
   return starts(executablePath, env) ? { executablePath, env, from: 'npm' } : null
 }
 
-/** nss, nspr and expat, which a bare machine lacks and the package carries. */
+/** nss, nspr and expat, which a minimal machine lacks and the package contains. */
 function unpackLibraries(folder: string): string {
   const packed = new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'))
   const archive = join(folder, 'libraries.tar')

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { TestServer } from './server.ts'
 import { addVisit } from './visits.ts'
 
-/** What a coupon takes off, and for how many visits of one patient. */
+/** The discount of a coupon, and how many visits of one patient it covers. */
 export type CouponStory = { readonly percent: number; readonly uses: number }
 
 /** A patient who is logged in. */
 type Patient = { readonly id: string; readonly token: string }
 
-/** A new coupon that a patient has applied, and what uses it up. */
+/** A new coupon that a patient has applied, and functions that use it up. */
 export async function applyCoupon(server: TestServer, { id: userId, token }: Patient, { percent, uses }: CouponStory) {
   const { db } = server.app.platform
   const [id, code] = [randomUUID(), randomUUID()]
@@ -26,7 +26,7 @@ export async function applyCoupon(server: TestServer, { id: userId, token }: Pat
     .execute()
   await server.ask('mutation ($code: String!) { applyCoupon(code: $code) { code } }', { variables: { code }, token })
   return {
-    /** Other visits of the patient, paid in another way since, have used it. */
+    /** Uses the coupon for other visits of the patient, paid in another way since. */
     useUp: async () => {
       for (let use = 0; use < uses; use += 1) {
         const visit = await addVisit(server, userId, { payment_source: 'Insurance' })

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net'
 
-/** The way to a database, which a test can cut. */
+/** A connection to a database that a test can cut. */
 export type DatabaseProxy = {
   readonly port: number
-  /** Breaks every connection and refuses new ones, until mended. */
+  /** Breaks every connection and refuses new ones until it is mended. */
   readonly cut: () => Promise<void>
   readonly mend: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Passes connections of this machine on to a database. */
+/** Forwards local connections to a database. */
 export async function startDatabaseProxy(target: NetConnectOpts): Promise<DatabaseProxy> {
   const sockets = new Set<Socket>()
   const keep = (socket: Socket): void => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // One end breaks: the other is broken as well.
+    // If one end breaks, the other is broken as well.
     socket.on('error', () => socket.destroy())
   }
   const server = createServer((client) => {

@@ -1,9 +1,12 @@
 import pg from 'pg'
 import { EMBEDDED_USER } from '../../server/database/embedded-postgres.ts'
 
-/** The rows of a running portal's database at one moment, which can be put back while the portal goes on running. */
+/**
+ * The rows of a running portal's database at one moment. They can be restored while the portal
+ * runs.
+ */
 export type DatabaseSnapshot = {
-  /** Waits until the portal asks nothing of its database, then puts every row back. */
+  /** Waits until the portal sends no statements, then restores every row. */
   readonly restore: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -13,13 +16,16 @@ const TABLES = `select quote_ident(n.nspname) || '.' || quote_ident(c.relname) a
   where c.relkind = 'r' and n.nspname in ('public', 'pgboss')`
 const BUSY = `select 1 from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and state <> 'idle'`
-/** What was asked twice in a row and found quiet is quiet: between two statements of one request the database is idle as well. */
+/**
+ * The database is also idle between two statements of one request, so it must be idle twice in a
+ * row.
+ */
 const QUIET_LOOKS = 2
 const DEADLOCK = '40P01'
 
 /**
- * Copies every table of an embedded database. Putting the copy back takes a few hundredths of a second, a database made from a
- * template a whole one.
+ * Copies every table of an embedded database. Restoring the copy takes a few hundredths of a
+ * second; a database made from a template takes a whole one.
  *
  * @param socketDir The folder of the socket of the embedded PostgreSQL.
  */
@@ -38,7 +44,7 @@ export async function takeSnapshot(socketDir: string): Promise<DatabaseSnapshot>
   )
   const restoring = [
     'begin',
-    // No foreign key is checked meanwhile, and no trigger runs.
+    // Disables foreign keys and triggers meanwhile.
     'set local session_replication_role = replica',
     'set local synchronous_commit = off',
     ...tables.map(({ name }) => `delete from ${name}`),

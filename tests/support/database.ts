@@ -12,28 +12,31 @@ import { readLibraryFiles } from '#server/definitions-files.ts'
 import { publishDefinitions } from '#server/domains/definitions/publish-definitions.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-/** What the shape of a new database is made of. */
+/** The files that decide the schema of a new database. */
 const SHAPE = ['server/database/migrations/*.ts', 'server/database/migrate.ts', 'server/outbox/*.ts', 'package-lock.json']
 const SHAPE_KEY = shapeKey()
 const CACHE = join(ROOT, '.build/test-postgres', SHAPE_KEY)
 const TEMPLATE_LOCK = 715_225_739
 
-/** A fresh, migrated database for one test file, and the folder for what a server keeps beside it. */
+/** A fresh, migrated database for one test file, and a data folder for its server. */
 export type TestDatabase = { readonly database: Database; readonly dataDir: string; readonly close: () => Promise<void> }
 
-/** Makes a fresh, migrated database: on the server that TEST_DATABASE_URL names, else on this process's embedded PostgreSQL. */
+/**
+ * Makes a fresh, migrated database: on the server in TEST_DATABASE_URL, or on this process's
+ * embedded PostgreSQL.
+ */
 export async function createTestDatabase(onStatement?: OnStatement): Promise<TestDatabase> {
   const { url, empty } = await testServer()
   return createFrom({ url, template: empty }, onStatement)
 }
 
-/** Makes a database as `createTestDatabase` does, in which the shipped definitions are published. */
+/** Like `createTestDatabase`, with the shipped definitions published. */
 export async function createPublishedDatabase(onStatement?: OnStatement): Promise<TestDatabase> {
   const { url, published } = await testServer()
   return createFrom({ url, template: published }, onStatement)
 }
 
-/** Makes a fresh embedded PostgreSQL, for a test that stops it or reads its folder. */
+/** Makes a fresh embedded PostgreSQL for a test that stops it or reads its folder. */
 export async function createOwnPostgres(): Promise<TestDatabase> {
   const dataDir = await folderWithCluster()
   const database = await openDatabase({ databaseUrl: undefined, dataDir, production: false })
@@ -48,14 +51,16 @@ export async function createOwnPostgres(): Promise<TestDatabase> {
   }
 }
 
-/** A new folder that is the caller's to remove, readable for the unprivileged user that PostgreSQL runs as. */
+/** A new folder, readable for the unprivileged user that runs PostgreSQL. The caller removes it. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portal-test-'))
   spawnSync('chmod', ['0711', folder])
   return folder
 }
 
-/** A folder that holds a migrated cluster without data, so that a start on it needs neither initdb nor migrations. */
+/**
+ * A migrated cluster without data. A server that starts on it needs no initdb and no migrations.
+ */
 export async function folderWithCluster(): Promise<string> {
   const folder = temporaryFolder()
   await prepareCluster()
@@ -68,7 +73,7 @@ type DatabaseServer = { readonly url: string; readonly empty: string; readonly p
 
 let server: Promise<DatabaseServer> | undefined
 
-/** One for all test files that a process runs. */
+/** Shared by all test files of a process. */
 function testServer(): Promise<DatabaseServer> {
   const url = process.env.TEST_DATABASE_URL
   server ??= url === undefined || url === '' ? startEmbedded() : prepareServer(url)
@@ -88,7 +93,7 @@ async function startEmbedded(): Promise<DatabaseServer> {
     throw new Error('The PostgreSQL of the tests has ended', { cause: reason })
   })
   const url = `postgresql:///template1?user=${user}&host=${socketDir}`
-  // Only a crash of the machine could lose what a test wrote.
+  // Tests do not need to survive a crash of the machine.
   await asAdministrator(url, (admin) => sql`alter system set synchronous_commit = off`.execute(admin.db))
   await asAdministrator(url, (admin) => sql`select pg_reload_conf()`.execute(admin.db))
   const empty = 'postgres'
@@ -97,7 +102,10 @@ async function startEmbedded(): Promise<DatabaseServer> {
 
 const publishShipped = (db: Db) => publishDefinitions({ db, now: () => new Date() }, readLibraryFiles(ROOT))
 
-/** initdb and the migrations take seconds: they are done once, their result copied. Two test files may both try; the first rename wins. */
+/**
+ * initdb and the migrations take seconds, so they run once and the result is copied. If two test
+ * files start at the same time, the first rename wins.
+ */
 async function prepareCluster(): Promise<void> {
   if (existsSync(join(CACHE, 'pg/PG_VERSION'))) return
   const folder = temporaryFolder()
@@ -115,7 +123,7 @@ async function prepareCluster(): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Differs where databases may differ in shape, so that none of an older shape is ever used. */
+/** A hash of the schema's sources: a template with an older schema is never used. */
 function shapeKey(): string {
   const hash = createHash('sha256')
   for (const file of globSync(SHAPE, { cwd: ROOT }).toSorted()) hash.update(readFileSync(join(ROOT, file)))
@@ -141,7 +149,7 @@ async function createFrom(
   }
 }
 
-/** A template of this test run: one for all processes that run its test files. */
+/** A template of this test run, shared by all its processes. */
 async function makeTemplate(
   url: string,
   {

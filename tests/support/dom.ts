@@ -2,33 +2,33 @@ import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { giveWords } from './give-words.ts'
 
-// The server puts the words into the page; without them nothing of the renderer can be loaded.
+// The server puts the words into the page. The renderer cannot load without them.
 giveWords(document)
 
-// A test's own clock may stand still.
+// Keeps working if a test stops the clock.
 const { setImmediate } = globalThis
 const { asyncWrapper } = getConfig()
 
-/** What appeared was drawn, but its effects may still be due: React runs them in a turn of their own. */
+/** A new element is drawn, but its effects may still be due: React runs them in a later turn. */
 const untilEffectsRan: typeof asyncWrapper = async (callback) => {
   const found = await asyncWrapper(callback)
   await new Promise((resolve) => setImmediate(resolve))
   return found
 }
 
-// Files that share their modules share these settings as well.
+// Files with shared modules share these settings as well.
 if (asyncWrapper.name !== untilEffectsRan.name)
-  // What is to appear may take its time on a busy machine.
+  // On a busy machine elements may appear slowly.
   configure({ asyncUtilTimeout: 60_000, asyncWrapper: untilEffectsRan })
 
 afterEach(() => {
   cleanup()
-  // A browser of its own for each test.
+  // Each test gets a new browser state.
   localStorage.clear()
   sessionStorage.clear()
 })
 
-// jsdom knows the dialog element, but not how it opens; what a browser does with it is proven in a browser.
+// jsdom has the dialog element, but cannot open it. Journeys test it in a real browser.
 const focusedBefore = new WeakMap<HTMLDialogElement, Element | null>()
 HTMLDialogElement.prototype.showModal = function showModal() {
   focusedBefore.set(this, document.activeElement)
@@ -42,9 +42,9 @@ HTMLDialogElement.prototype.close = function close() {
   this.dispatchEvent(new Event('close'))
 }
 
-// A page of jsdom has no height to scroll through.
+// A page in jsdom has no height to scroll.
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
 
-// There is no canvas here; axe asks for one to recognize fonts of icons, of which there are none.
+// jsdom has no canvas. axe uses one to recognize icon fonts, and we have none.
 HTMLCanvasElement.prototype.getContext = () => null

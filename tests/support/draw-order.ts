@@ -5,10 +5,16 @@ import { readRecordedSeconds } from '../../server/cli/test/file-seconds.ts'
 import { shuffled } from './draw.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** A file that takes longer runs before all others, whatever its project. Shorter ones keep to the workers of their project. */
+/**
+ * A longer file runs before all others, in any project. Shorter ones stay with the workers of their
+ * project.
+ */
 const LONG_SECONDS = 8
 
-/** Files in an order drawn by the seed; the longest of the last run first, so that none of them is left over at the end. */
+/**
+ * Files in an order that the seed decides. The longest of the last run come first, so that none of
+ * them runs alone at the end.
+ */
 export class DrawnOrder extends BaseSequencer {
   override async sort(files: readonly TestSpecification[]): Promise<TestSpecification[]> {
     const recorded = readRecordedSeconds(ROOT)
@@ -26,7 +32,7 @@ export class DrawnOrder extends BaseSequencer {
   }
 }
 
-/** Files of about the same length are equals: each class is twice as long as the one before. */
+/** Files of similar length form a class; each class is twice as long as the one before. */
 function lengthClass(seconds: number): number {
   return Math.round(Math.log2(Math.max(seconds, 0.1)))
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** `npm run drill` sets it: everything is tried that `npm test` draws a sample of. */
+/** Set by `npm run drill`: tests try everything instead of a sample. */
 export const IS_DRILL = process.env.DRILL === 'yes'
 
-/** The list in an order that its seed alone decides. */
+/** The list in an order that depends only on its seed. */
 export function shuffled<Item>(
   items: readonly Item[],
   seed: number | string,
@@ -18,7 +18,10 @@ export function shuffled<Item>(
   return keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ item }) => item)
 }
 
-/** One in so many of a list, drawn by PROPERTY_SEED and a name, in the list's order; all of it in a drill. */
+/**
+ * One in N items of a list, drawn by PROPERTY_SEED and a name, in the list's order. A drill gets
+ * all items.
+ */
 export function sampleOf<Item>(items: readonly Item[], oneIn: number, name = ''): readonly Item[] {
   if (IS_DRILL) return items
   const indices = shuffled([...items.keys()], `${process.env.PROPERTY_SEED ?? 0}${name}`)
@@ -26,7 +29,10 @@ export function sampleOf<Item>(items: readonly Item[], oneIn: number, name = '')
   return items.filter((_, index) => drawn.has(index))
 }
 
-/** How many flows a property generates: PROPERTY_RUNS where it is set, as `npm run drill` does, else a sample. */
+/**
+ * How many flows a property generates: PROPERTY_RUNS if it is set, as in `npm run drill`, otherwise
+ * a sample.
+ */
 export function propertyRuns(sample: number): number {
   const asked = process.env.PROPERTY_RUNS
   const runs = asked === undefined ? sample : Number(asked)

@@ -7,7 +7,7 @@ import { publishDefinitions } from '#server/domains/definitions/publish-definiti
 
 const shipped = readLibraryFiles(resolve(import.meta.dirname, '../..')).filter(({ path }) => path.startsWith('flows/facts/'))
 
-/** The shipped facts, with another rule of one of them, as an author would write it. */
+/** The shipped facts with the rule of one of them replaced, as an author would write it. */
 export function editedFacts(name: string, rule: Json): readonly SourceFile[] {
   const files = shipped.map(({ path, text }) => {
     const source = parseJson(text)
@@ -20,10 +20,10 @@ export function editedFacts(name: string, rule: Json): readonly SourceFile[] {
   return files
 }
 
-/** Has the server judge by facts of which one has another rule, until the work is done. Flows stay as they are. */
+/** Runs the work while the server uses facts with one rule replaced. Flows do not change. */
 export async function withFact<Result>(db: Db, name: string, rule: Json, work: () => Promise<Result>): Promise<Result> {
   const { version } = await db.selectFrom('current_facts').select('version').executeTakeFirstOrThrow()
-  // A version that was published before would leave the pointer where it is.
+  // Publishing an older version again would not move the pointer.
   const anew = { path: 'flows/facts/anew.json', text: JSON.stringify({ kind: 'facts', id: randomUUID(), facts: {} }) }
   await publishDefinitions({ db, now: () => new Date() }, [...editedFacts(name, rule), anew])
   try {

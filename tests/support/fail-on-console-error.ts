@@ -3,7 +3,10 @@ import { afterEach, beforeEach } from 'vitest'
 
 let unexpected: string[] = []
 
-/** Takes what has been written to `console.error` so far, so that a test that expects it can assert it; what nobody takes fails the test. */
+/**
+ * Returns and clears what `console.error` received, for a test that expects an error. Anything left
+ * fails the test.
+ */
 export function takeConsoleErrors(): readonly string[] {
   const taken = unexpected
   unexpected = []

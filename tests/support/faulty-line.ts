@@ -2,25 +2,25 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * What is wrong with a vendor: nobody is there; it says nothing; it says that it failed; it does what it is asked and says so byte by byte, never to
- * the end; it says what makes no sense.
+ * A vendor's fault: unreachable; silent; reports a failure; answers byte by byte without an end;
+ * answers nonsense.
  */
 export const FAULTS = ['refused', 'hanging', 'error', 'slow', 'garbage'] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** The way to a vendor, which a test breaks and mends. */
+/** A connection to a vendor that a test breaks and mends. */
 export type FaultyLine = {
   readonly port: number
   readonly origin: string
-  /** From now on the vendor is as the fault has it; connections that there are end. */
+  /** Applies the fault from now on and closes existing connections. */
   readonly break: (fault: Fault) => Promise<void>
   readonly mend: () => Promise<void>
-  /** How often the vendor was asked something since it broke. Nobody who cannot reach it asks. */
+  /** How many requests the vendor got since it broke. An unreachable vendor gets none. */
   readonly asked: () => number
   readonly close: () => Promise<void>
 }
 
-/** What a vendor speaks: with HTTP the client begins, with SMTP the server. */
+/** The vendor's protocol: with HTTP the client begins, with SMTP the server. */
 type Protocol = 'http' | 'smtp'
 
 const FAILED =
@@ -33,7 +33,7 @@ const ANSWERS = {
 }
 const MS_A_BYTE = 100
 
-/** A line on a free port of this machine to a server that listens on another one by the time it is used. */
+/** Forwards a free local port to a server. Its port is read when the first client connects. */
 export async function startFaultyLine(protocol: Protocol, target: () => number): Promise<FaultyLine> {
   const sockets = new Set<Socket>()
   let fault: Fault | undefined
@@ -57,7 +57,7 @@ export async function startFaultyLine(protocol: Protocol, target: () => number):
   }
   const server = createServer((client) => {
     keep(client)
-    // A client may also connect in advance, and ask nothing.
+    // A client may also connect in advance and send nothing.
     if (protocol === 'smtp') asked += 1
     else client.once('data', () => (asked += 1))
     if (fault === 'hanging') return void client.resume()
@@ -113,7 +113,7 @@ export async function startFaultyLine(protocol: Protocol, target: () => number):
   }
 }
 
-/** Hands on what a vendor says, byte by byte, until somebody ends it. */
+/** Forwards the vendor's answer byte by byte until a side closes the connection. */
 function trickle(vendor: Socket, client: Socket): void {
   const waiting: number[] = []
   const timer = setInterval(() => {

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A content service like the operator's, on this machine: documents by uid; `answerNext` replaces its next answer. */
+/**
+ * A local content service like the operator's: documents by uid. `answerNext` replaces its next
+ * answer.
+ */
 export async function startLegalEmulator(documents: { readonly [uid: string]: unknown }) {
   const key = 'content-key'
   const answers: { readonly status: number; readonly body: unknown }[] = []

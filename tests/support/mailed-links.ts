@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readMailTemplates } from '../../server/outbox/mail-templates.ts'
 
-/** The pages that take a token from the link that opens them, and the flow that each shows. */
+/** The pages that take a token from a mailed link, and the flow that each shows. */
 export const LINK_FLOWS = {
   '/passwordless': 'passwordless',
   '/resetpassword': 'password-reset',
@@ -16,8 +16,8 @@ const CONTENT = join(import.meta.dirname, '../../content')
 export const STAFF_ACCESS = 'staff access'
 
 /**
- * Every link with a token that is sent, as the mail templates say: the button of each by its id, a second link as `ID/unsubscribe`; and
- * what a command gives to staff.
+ * Every mailed link with a token, from the mail templates (buttons by their id, a second link as
+ * `ID/unsubscribe`), and the link that a command gives to staff.
  */
 export function tokenLinks(): readonly string[] {
   const links = [...readMailTemplates(CONTENT).values()].flatMap(({ id, page, unsubscribe }) => [

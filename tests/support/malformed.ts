@@ -1,15 +1,15 @@
 import { type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNonNullType, isScalarType } from 'graphql'
 import { documentOf, type Operation, sampleOf } from './operations.ts'
 
-/** Stands in every malformed text, so that an answer or a log that repeats what was sent gives itself away. */
+/** A mark in every malformed text. An answer or a log that repeats the input contains it. */
 export const MARKER = 'zqmarkqz'
-/** The same among numbers. */
+/** The same for numbers. */
 export const MARKER_NUMBER = 481_516_234
 
 /** A request that no client of ours would send. */
 export type MalformedRequest = { readonly body: unknown; readonly headers?: { readonly [name: string]: string } }
 
-/** Gives numbers from 0 to 1, the same ones for the same seed. */
+/** Gives random numbers from 0 to 1, the same ones for the same seed. */
 export type Random = () => number
 
 /** Source: mulberry32, a public-domain generator. */
@@ -24,9 +24,11 @@ export function randomFrom(seed: number): Random {
 }
 
 /**
- * One malformed request: mostly of its values, and of its shape where an operation takes no values.
+ * One malformed request: usually with malformed values; with a malformed shape if the operation has
+ * no arguments.
  *
- * @param known Values by name of the argument that lead further in than any other would, for example ids of the person's own.
+ * @param known Values by argument name that get past the first checks, for example the person's own
+ * ids.
  */
 export function malformedRequest(
   operation: Operation,
@@ -39,7 +41,7 @@ export function malformedRequest(
   return { body: { query: documentOf(operation), variables: { ...variables, [wrong.name]: malformedValue(wrong.type, random) } } }
 }
 
-/** A value with something wrong at a random place inside: mostly of the wrong kind, else of the right kind but hostile. */
+/** A value with a mistake at a random place: usually the wrong type, otherwise hostile content. */
 function malformedValue(type: GraphQLInputType, random: Random): unknown {
   if (isNonNullType(type)) return random() < 0.05 ? null : malformedValue(type.ofType, random)
   if (random() < 0.3) return pick(WRONG_KINDS, random)

@@ -1,16 +1,16 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { replyMistakes } from './reply-mistakes.ts'
 
-/** What the server answers to an operation: its data, `refusal` instead of it, or null: no answer comes. */
+/** The server's reply to an operation: data, `refusal` for a refusal, or null for no reply. */
 type Answer = (variables: { readonly [name: string]: unknown }) => object | null
 
 export type AskedOperation = { readonly name: string; readonly variables: { readonly [name: string]: unknown } }
 
 /**
- * Stands where the network begins: GraphQL operations are answered by name, anything else is not reached. A reply that the server's
- * schema could not give fails the test.
+ * Replaces the network: GraphQL operations are answered by name; other requests fail. A reply that
+ * the server's schema could not give fails the test.
  *
- * @returns The operations that were asked for, in order.
+ * @returns The operations that were sent, in order.
  */
 export function answerGraphql(answers: { readonly [operation: string]: Answer }): readonly AskedOperation[] {
   const asked: AskedOperation[] = []
@@ -30,7 +30,7 @@ export function answerGraphql(answers: { readonly [operation: string]: Answer })
   return asked
 }
 
-/** An answer that refuses, as the server words it. */
+/** A refusal with the server's wording. */
 export function refusal(code: string, message: string, details: object = {}): object {
   return { data: null, errors: [{ message, extensions: { ...details, code } }] }
 }

@@ -5,28 +5,34 @@ import {
   type SchoolProvider,
 } from '#server/gateways/sign-on/embedded/school-provider.ts'
 
-/** How a provider can fail: it says nothing, is down, answers what is no JSON, or gives a token that is wrong. */
+/**
+ * A provider's failure: it does not answer, is down, answers something other than JSON, or gives a
+ * wrong token.
+ */
 export type Mishap = 'silence' | 'down' | 'garbage' | 'other-nonce' | 'other-audience' | 'other-issuer' | 'other-key' | 'unsigned'
 
-/** An OpenID provider on a port of this machine, as strict as the embedded one. */
+/** A local OpenID provider, as strict as the embedded one. */
 export type OpenIdProvider = {
   readonly issuer: string
   readonly port: number
-  /** Logs somebody in at the address that the portal gave, or refuses where nobody is given. @returns Where the browser goes back to. */
+  /**
+   * Logs a person in at the portal's authorization address, or refuses if none is given. @returns
+   * The address that the browser opens next.
+   */
   readonly logIn: (url: string, account: SchoolAccount | undefined) => URL
-  /** How it answers from now on at its addresses, or at one of them alone. */
+  /** Sets its failure from now on, at all its addresses or at one. */
   readonly fail: (mishap: Mishap | undefined, at?: string) => void
   readonly clock: { skewMs: number }
   readonly close: () => Promise<void>
 }
 
-/** What it knows of the portal. */
+/** Its registration of the portal. */
 type Portal = {
   readonly clientId: string
   readonly secret?: string
   readonly redirectUri: string
   readonly now: () => Date
-  /** Its address, where a line lies between; else its own. */
+  /** Its public address if a proxy is in front of it, otherwise its own. */
   readonly issuer?: string
 }
 
@@ -58,7 +64,7 @@ export async function startOpenIdProvider({ now, issuer: given, ...client }: Por
   const issuer = given ?? `http://127.0.0.1:${address.port}`
   const provider: SchoolProvider = createSchoolProvider({ issuer, client, now: later })
 
-  /** The answer of the token endpoint with another claim or another signature. */
+  /** The token endpoint's answer with another claim or another signature. */
   function wrongly(body: object, mishap: Mishap | undefined): object {
     if (mishap === undefined || !('id_token' in body) || typeof body.id_token !== 'string') return body
     const [header = '', claims = '', signature = ''] = body.id_token.split('.')

@@ -27,7 +27,7 @@ export type Operation = {
 
 const schema = buildSchema(readSchemaText())
 
-/** Every operation there is. */
+/** Every operation of the schema. */
 export const OPERATIONS: readonly Operation[] = [
   ...operationsOf('query', schema.getQueryType()?.getFields() ?? {}),
   ...operationsOf('mutation', schema.getMutationType()?.getFields() ?? {}),
@@ -41,7 +41,7 @@ function operationsOf(
   return Object.values(fields).map((field) => ({ name: `${root}.${field.name}`, kind, field }))
 }
 
-/** The document that runs an operation with its arguments as variables and asks back all that there is. */
+/** A document that runs an operation with its arguments as variables and selects every field. */
 export function documentOf({ kind, field }: Operation): string {
   const variables = field.args.map(({ name, type }) => `$${name}: ${type}`)
   const args = field.args.map(({ name }) => `${name}: $${name}`)
@@ -49,7 +49,7 @@ export function documentOf({ kind, field }: Operation): string {
   return `${kind} ${inBrackets(variables)} { ${field.name}${inBrackets(args)}${selectionOf(field.type)} }`
 }
 
-/** Every field below a type, down to the leaves; a type that stands in itself once. */
+/** Every field below a type, down to the leaves; a recursive type once. */
 function selectionOf(type: GraphQLOutputType, above: readonly GraphQLNamedType[] = []): string {
   const named = getNamedType(type)
   if (isUnionType(named)) return ' { __typename }'
@@ -60,13 +60,13 @@ function selectionOf(type: GraphQLOutputType, above: readonly GraphQLNamedType[]
   return ` { ${fields.join(' ')} }`
 }
 
-/** The arguments that an operation must have, with values that their types take. */
+/** The required arguments of an operation, with valid values. */
 export function neededVariables({ field }: Operation): { readonly [name: string]: unknown } {
   const needed = field.args.filter(({ type }) => isNonNullType(type))
   return Object.fromEntries(needed.map(({ name, type }: GraphQLArgument) => [name, sampleOf(type)]))
 }
 
-/** A value that a type takes; of an input object its needed members, of a list one item. */
+/** A valid value of a type: an input object gets its required members, a list one item. */
 export function sampleOf(type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return sampleOf(type.ofType)
   if (isListType(type)) return [sampleOf(type.ofType)]

@@ -5,17 +5,17 @@ import { isObject, type Json, type JsonObject, toJson } from '#engine/index.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** An operator's own definitions and words, which a portal is started with. */
+/** An operator's own definitions and words, for starting a portal with them. */
 export type OperatorFolders = {
   /** Settings that name the folders. */
   readonly env: { readonly FLOWS_DIR: string; readonly CONTENT_DIR: string }
-  /** Changes a file by its path, which begins with `flows/` or `content/`. */
+  /** Changes a file. Its path begins with `flows/` or `content/`. */
   readonly edit: (path: string, change: (file: JsonObject) => Json) => void
   readonly add: (path: string, file: JsonObject) => void
   readonly remove: () => void
 }
 
-/** Copies what is shipped, for a test to change as an operator would. */
+/** Copies the shipped folders, so that a test can change them like an operator. */
 export function createOperatorFolders(): OperatorFolders {
   const folder = mkdtempSync(join(tmpdir(), 'portal-operator-'))
   chmodSync(folder, 0o755)

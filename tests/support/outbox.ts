@@ -2,7 +2,10 @@ import { expect } from 'vitest'
 import { readLocalOutbox, type SentMail } from '#server/gateways/mail/local-outbox.ts'
 import type { TestServer } from './server.ts'
 
-/** Waits until the local outbox has this many mails to an address. @returns They, newest first. */
+/**
+ * Waits until the local outbox has this many mails for an address. @returns The mails, newest
+ * first.
+ */
 export async function mailsTo(server: TestServer, to: string, count = 1): Promise<readonly SentMail[]> {
   const found = async (): Promise<readonly SentMail[]> =>
     (await readLocalOutbox(server.database.database.db)).filter((mail) => mail.to === to)
@@ -10,7 +13,7 @@ export async function mailsTo(server: TestServer, to: string, count = 1): Promis
   return found()
 }
 
-/** E-mail and token of the link in a mail. */
+/** The e-mail address and token of the link in a mail. */
 export function linkIn(mail: Pick<SentMail, 'text'> | undefined): {
   readonly email: string
   readonly token: string
@@ -21,7 +24,7 @@ export function linkIn(mail: Pick<SentMail, 'text'> | undefined): {
   return { email, token, url }
 }
 
-/** What a link carries in its fragment, by name. */
+/** The values in the fragment of a link, by name. */
 export function partsOf(link: string): { readonly [name: string]: string } {
   return Object.fromEntries(new URLSearchParams(new URL(link).hash.slice(1)))
 }

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A service of payers like the operator's, on this machine. `answerNext` replaces its next answers. */
+/**
+ * A local service of insurance payers like the operator's. `answerNext` replaces its next answers.
+ */
 export async function startPayersEmulator(payers: readonly object[]) {
   const key = 'payers-key'
   const answers: { readonly status: number; readonly body: string }[] = []
@@ -18,7 +20,7 @@ export async function startPayersEmulator(payers: readonly object[]) {
   return {
     url: `http://127.0.0.1:${port}/list`,
     key,
-    /** Status 0: the connection is cut. */
+    /** Status 0: the connection breaks. */
     answerNext: (...next: readonly (readonly [status: number, body?: string])[]) =>
       answers.push(...next.map(([status, body = '{}']) => ({ status, body }))),
     close: () => new Promise((done) => server.close(done)),

@@ -2,13 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DirectoryPharmacy, DirectoryPrescription } from '#server/gateways/pharmacy/pharmacy-gateway.ts'
 
-/** What the emulated directory knows. */
+/** The pharmacies in the emulated directory. */
 export type EmulatedDirectory = {
   readonly pharmacies: readonly DirectoryPharmacy[]
   readonly prescriptions: { readonly [customerId: string]: readonly DirectoryPrescription[] }
 }
 
-/** A service like the operator's directory, on this machine; `answerNext` replaces its next answer. */
+/** A local pharmacy directory like the operator's. `answerNext` replaces its next answer. */
 export async function startPharmacyEmulator({ pharmacies, prescriptions }: EmulatedDirectory) {
   const key = 'directory-key'
   const answers: { readonly status: number; readonly body: unknown }[] = []

@@ -10,15 +10,15 @@ const root = join(import.meta.dirname, '../..')
 const READY_WITHIN_MS = 180_000
 const OUTPUT_KEPT = 8000
 
-/** The whole portal as a process of its own, on a free port of this machine, with a data folder of its own. */
+/** The whole portal as a separate process, on a free local port, with its data folder. */
 export type PortalProcess = {
   readonly url: string
   readonly dataDir: string
-  /** The end of what it wrote, for a failing test's message. */
+  /** The last lines of its output, for a failing test's message. */
   readonly output: () => string
-  /** Ends it as a power cut would, and keeps its data. */
+  /** Kills it like a power cut and keeps its data. */
   readonly kill: () => Promise<void>
-  /** Starts it after it was killed, at the same address and with its data. */
+  /** Starts it again after a kill, at the same address and with its data. */
   readonly startAgain: () => Promise<void>
   /** Stops it gracefully and removes its data. */
   readonly stop: () => Promise<void>
@@ -27,11 +27,11 @@ export type PortalProcess = {
 /**
  * Starts the portal from its production build and waits until it is ready.
  *
- * @throws {Error} With the end of its output, if it ends or is not ready within three minutes.
+ * @throws {Error} With the end of its output, if it exits or is not ready within three minutes.
  */
 export async function startPortalProcess(env: { readonly [name: string]: string } = {}): Promise<PortalProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
-  // The database's own user must be able to reach its folder inside.
+  // The user that runs PostgreSQL must be able to reach its folder inside.
   chmodSync(dataDir, 0o755)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

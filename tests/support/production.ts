@@ -1,6 +1,8 @@
 import { newDataKey } from '#server/crypto/data-key.ts'
 
-/** The least that a portal in production is told: nobody gets safety alerts, no card is charged, no message to support is read. */
+/**
+ * The minimal settings of a production portal: no safety alerts, no card charges, no support inbox.
+ */
 export const PRODUCTION = {
   NODE_ENV: 'production',
   DATA_KEY: newDataKey('a'),

@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
-/** What a frame may have that no browser sends. */
+/** Parts of a frame that no browser sends. */
 export type FrameOddities = {
   readonly opcode?: number
   readonly isMasked?: boolean
   readonly isFinal?: boolean
-  /** Bits that are reserved for extensions, 0 to 7. */
+  /** The reserved bits for extensions, 0 to 7. */
   readonly reserved?: number
-  /** A length that is not that of the payload. */
+  /** A length that differs from the payload's. */
   readonly length?: bigint
 }
 
-/** A WebSocket whose bytes a test writes itself. Source: RFC 6455, section 5.2. */
+/** A WebSocket whose bytes a test writes. Source: RFC 6455, section 5.2. */
 export type RawSocket = { readonly socket: Socket; readonly closed: Promise<void> }
 
-/** How a frame begins that closes. */
+/** The first byte of a close frame. */
 const CLOSE = 0x88
 
-/** Connects to a server of this machine, which agrees to speak over a WebSocket. */
+/** Connects to a local server that accepts a WebSocket. */
 export async function connectRaw(port: number, path: string): Promise<RawSocket> {
   const socket = connect(port, '127.0.0.1')
-  // A server that cuts the connection is what these tests are about.
+  // These tests expect servers that cut the connection.
   socket.on('error', () => undefined)
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   const key = randomBytes(16).toString('base64')
@@ -33,7 +33,8 @@ export async function connectRaw(port: number, path: string): Promise<RawSocket>
     )
     socket.once('close', () => reject(new Error('The server closed the connection')))
   })
-  // What it says later is dropped, so that this is no slow reader; a close is answered by an end.
+  // Reads and drops later data, so that this is no slow reader. Answers a close by ending the
+  // connection.
   socket.on('data', (said: Buffer) => {
     if (said[0] === CLOSE) socket.end()
   })
@@ -43,7 +44,7 @@ export async function connectRaw(port: number, path: string): Promise<RawSocket>
 const TEXT = 1
 const MASK = Buffer.alloc(4)
 
-/** One frame. The mask of zeros leaves the payload as it is. */
+/** One frame. Its mask is zero, so the payload is sent unchanged. */
 export function frame(payload: Buffer | string, oddities: FrameOddities = {}): Buffer {
   const { opcode = TEXT, isMasked = true, isFinal = true, reserved = 0 } = oddities
   const body = Buffer.from(payload)

@@ -1,4 +1,6 @@
-/** A part of a calendar as its lines say it: properties with their values as they were meant, and the parts inside. */
+/**
+ * A component of a calendar file: its properties with unescaped values, and its inner components.
+ */
 export type CalendarPart = {
   readonly name: string
   readonly values: ReadonlyMap<string, string>
@@ -10,16 +12,16 @@ const MOST_OCTETS = 75
 const LINE = /^([A-Z][A-Z-]*)((?:;[A-Z-]+=(?:"[^"]*"|[^";:,]*))*):(.*)$/u
 const UTC = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/
 const TEXTS: readonly string[] = ['SUMMARY', 'DESCRIPTION', 'LOCATION']
-/** What each part must say once, and what it may say once. What is in neither list it may not say. */
+/** The required and the optional properties of each component. Others are not allowed. */
 const PARTS: Readonly<Record<string, { readonly needs: readonly string[]; readonly may: readonly string[] }>> = {
   VCALENDAR: { needs: ['VERSION', 'PRODID'], may: ['METHOD', 'CALSCALE'] },
   VEVENT: { needs: ['UID', 'DTSTAMP', 'DTSTART'], may: ['DTEND', ...TEXTS, 'URL', 'CLASS', 'SEQUENCE'] },
 }
 
 /**
- * Reads a calendar file as strictly as RFC 5545 is written: what one calendar forgives and another does not is a mistake here.
+ * Reads a calendar file strictly by RFC 5545: a deviation that some calendars forgive is an error.
  *
- * @throws {Error} Naming the line.
+ * @throws {Error} With the line.
  */
 export function readCalendar(file: string): CalendarPart {
   const lines = unfolded(file)
@@ -31,7 +33,7 @@ export function readCalendar(file: string): CalendarPart {
   return calendar
 }
 
-/** An instant that a calendar says in UTC. @throws {Error} If it is none. */
+/** A UTC time in a calendar. @throws {Error} If it is not one. */
 export function instantIn(value: string | undefined): string {
   const parts = UTC.exec(value ?? '')
   if (parts === null) throw new Error(`No time in UTC: ${value}`)
@@ -47,7 +49,7 @@ function unfolded(file: string): readonly string[] {
   for (const line of physical) {
     if (/[\r\n]/.test(line)) throw new Error(`A line break of another kind in ${JSON.stringify(line)}`)
     if (line === '' || line === ' ') throw new Error('An empty line')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: searches for control characters
     if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(line)) throw new Error(`A control character in ${JSON.stringify(line)}`)
     if (new TextEncoder().encode(line).length > MOST_OCTETS) throw new Error(`More than ${MOST_OCTETS} octets: ${line}`)
   }
@@ -91,4 +93,9 @@ function readValue(property: string, value: string): string {
   if (!TEXTS.includes(property) && property !== 'UID') return value
   if (/(^|[^\\])(\\\\)*([;,]|\\[^\\;,nN]|\\$)/.test(value)) throw new Error(`${property} is not escaped: ${value}`)
   return value.replace(/\\([\\;,nN])/g, (_all, escaped: string) => (escaped.toLowerCase() === 'n' ? '\n' : escaped))
+}
+
+/** A reply without the seconds at which its calendar files were created. */
+export function withoutStamps(reply: string): string {
+  return reply.replaceAll(/DTSTAMP:\w+/g, 'DTSTAMP')
 }

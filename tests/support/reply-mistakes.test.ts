@@ -4,7 +4,7 @@ import { replyMistakes } from './reply-mistakes.ts'
 const mistakes = (data: object) => replyMistakes('PaymentSettings', {}, { paymentMethods: [], ...data })
 const payments = { provider: 'Sandbox', publishableKey: null }
 
-it('a reply is held to the schema: a field that is missing, too much or of another type is a mistake', () => {
+it('finds missing, extra and wrongly typed fields in a reply', () => {
   expect(mistakes({ appConfig: { payments } })).toEqual([])
   expect(mistakes({ __typename: 'Query', appConfig: { payments } })).toEqual([])
   expect(mistakes({ appConfig: { payments: { ...payments, more: 1 } } })).toEqual([
@@ -14,7 +14,7 @@ it('a reply is held to the schema: a field that is missing, too much or of anoth
   expect(mistakes({ appConfig: { payments: { ...payments, provider: 7 } } })).toHaveLength(1)
 })
 
-it('a variable that the operation does not take, and an operation that the client does not have, are mistakes', () => {
+it('finds a variable that the operation does not take, and an operation that the client does not have', () => {
   const saved = { savePaymentMethod: { id: 'p1' } }
   expect(replyMistakes('SavePaymentMethod', { token: 1 }, saved)[0]).toMatch(/^SavePaymentMethod: variables: /)
   expect(replyMistakes('Nothing', {}, {})).toEqual(['Nothing: the client has no such operation'])

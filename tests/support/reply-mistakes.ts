@@ -8,12 +8,12 @@ type Variables = { readonly [name: string]: unknown }
 const schema = buildSchema(readSchemaText())
 const byName = new Map(Object.values(documents).map((text) => [nameOf(parse(text)), text]))
 
-/** A reply holds its values by response key, aliases included. */
+/** Resolves fields by response key, because a reply holds aliases. */
 const fromReply: GraphQLFieldResolver<unknown, unknown> = (source, _args, _context, { path }) => Object(source)[path.key]
 
 /**
- * What is wrong with a hand-written reply to one of the client's operations: the server's schema could not give it. Nothing is wrong
- * where executing the operation over the reply gives the reply itself: each field of its type, none missing and none too many.
+ * Mistakes in a hand-written reply that the server's schema could not give. Executes the operation
+ * over the reply and compares: no field may be missing, extra or of another type.
  */
 export function replyMistakes(operation: string, variables: Variables, data: object): readonly string[] {
   const text = byName.get(operation)
@@ -32,7 +32,7 @@ export function replyMistakes(operation: string, variables: Variables, data: obj
   return differences(given, possible).map((difference) => `${operation}: ${difference}`)
 }
 
-/** As it is sent: members without a value are left out; the name of a type may stand anywhere. */
+/** As JSON: members without a value are left out, and `__typename` may appear anywhere. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? null, (key, member: unknown) => (key === '__typename' ? undefined : member)))
 }

@@ -3,7 +3,7 @@ import { createPlanService, type PlanService } from '#server/domains/safety/plan
 import { createIdempotency } from '#server/idempotency/idempotency.ts'
 import type { Platform } from '#server/platform.ts'
 
-/** The safety plans on a platform. */
+/** The service of safety plans on a platform. */
 export function plansOn(platform: Platform): PlanService {
   return createPlanService({ platform, versions: createFlowVersions(platform.db), idempotency: createIdempotency(platform) })
 }

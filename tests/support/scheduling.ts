@@ -3,7 +3,7 @@ import type { AppointmentStatus, AppointmentType } from '#server/domains/schedul
 import type { CareType } from '#server/domains/organizations/tables.ts'
 import type { TestServer } from './server.ts'
 
-/** What differs from a therapist in New York who works on Mondays to Fridays from 9 to 12. */
+/** Differences from a therapist in New York who works Monday to Friday from 9 to 12. */
 export type ProviderStory = {
   readonly name?: string
   readonly careTypes?: readonly CareType[]
@@ -60,7 +60,7 @@ export async function addProvider({ database }: TestServer, story: ProviderStory
   return id
 }
 
-/** An appointment, and what differs from an upcoming therapy intake of an hour. */
+/** Differences from an upcoming therapy intake of one hour. */
 export type AppointmentStory = {
   readonly userId: string
   readonly providerId: string
@@ -71,7 +71,10 @@ export type AppointmentStory = {
   readonly status?: AppointmentStatus
 }
 
-/** Adds an appointment, past the rules of booking but not past those of the database. @returns The id. */
+/**
+ * Adds an appointment without the rules of booking; the database's constraints apply. @returns The
+ * id.
+ */
 export async function addAppointment({ database, clock }: TestServer, story: AppointmentStory): Promise<string> {
   const start = new Date(story.start)
   const { id } = await database.database.db

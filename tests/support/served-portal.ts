@@ -6,40 +6,40 @@ import { isObject } from '#engine/index.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** A server as a process of its own, with the tokens of new patients. */
+/** A server as a separate process, with the tokens of new patients. */
 export type ServedPortal = {
   readonly url: string
   readonly tokens: readonly string[]
-  /** Ends it as a power cut would, and waits until it is gone. */
+  /** Kills it like a power cut and waits until it is gone. */
   readonly kill: () => Promise<void>
-  /** Its exit code once it has ended, null if a signal ended it. */
+  /** Its exit code, or null if a signal ended it. */
   readonly ended: Promise<number | null>
   /** The lines of its log. */
   readonly log: readonly string[]
-  /** How the process is. Stalls of the event loop are counted anew after each look. */
+  /** Figures of the process. Each call resets the count of event loop stalls. */
   readonly look: () => Promise<ProcessHealth>
-  /** Makes an error in the process that no one catches. */
+  /** Causes an uncaught error in the process. */
   readonly fail: (how: 'throw' | 'reject') => Promise<unknown>
 }
 
 export type ProcessHealth = { readonly longestStallMs: number; readonly heapBytes: number; readonly sockets: number }
 
-/** What a server is started with. */
+/** Options of a server's start. */
 export type ServeOptions = {
   readonly dataDir: string
-  /** How many patients to add. */
+  /** The number of patients to add. */
   readonly patients: number
   readonly env?: { readonly [name: string]: string }
-  /** Drops what it writes to stderr: for a server that is expected to fail. */
+  /** Drops its stderr, for a server that is expected to fail. */
   readonly quiet?: boolean
-  /** The user that it runs as, if not this process's own. */
+  /** The user that runs it, if not this process's own. */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined
 }
 
 /**
  * Starts a server on a data folder.
  *
- * @throws {Error} If it ends before it listens.
+ * @throws {Error} If it exits before it listens.
  */
 export async function servePortal({ dataDir, patients, env = {}, quiet = false, user }: ServeOptions): Promise<ServedPortal> {
   const child = spawn(process.execPath, ['--no-warnings', 'tests/server/served-portal.ts', dataDir, String(patients)], {

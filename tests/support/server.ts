@@ -7,7 +7,7 @@ import type { OnStatement } from '#server/database/prepared-client.ts'
 import { type Config, readConfig } from '#server/plugins/config.ts'
 import { createPublishedDatabase, type TestDatabase, temporaryFolder } from './database.ts'
 
-/** A server on a database of its own, with a clock that the test moves. */
+/** A server with its own database, and a clock that the test moves. */
 export type TestServer = {
   readonly app: App
   readonly database: TestDatabase
@@ -22,7 +22,7 @@ export type TestServer = {
 
 export type AskOptions = { readonly variables?: object; readonly token?: string | undefined }
 
-/** What came back of one operation. */
+/** The result of one operation. */
 export type Answer = {
   readonly status: number
   readonly data: Json
@@ -35,7 +35,7 @@ export type Answer = {
 /** JSON that a test reads by path. */
 export type Json = { readonly [key: string]: unknown }
 
-/** What differs from a school that sponsors therapy in every state. */
+/** Differences from a school that sponsors therapy in every state. */
 export type SchoolStory = {
   readonly minimumAge?: number
   readonly department?: string
@@ -49,7 +49,7 @@ export type SchoolStory = {
   }[]
 }
 
-/** What differs from a self-pay adult in New York whose intake told of no danger. */
+/** Differences from a self-pay adult in New York whose intake reported no danger. */
 export type PersonStory = {
   readonly email?: string
   readonly birthDate?: string | null
@@ -188,7 +188,7 @@ export async function startServer(
   }
 }
 
-/** An intake that was handed in, with nothing in it that keeps from care. */
+/** A submitted intake without any obstacle to care. */
 async function addIntake({ platform }: App, userId: string, submittedAt: Date): Promise<void> {
   const { db, dataKeys } = platform
   const id = randomUUID()
@@ -211,7 +211,7 @@ async function addIntake({ platform }: App, userId: string, submittedAt: Date): 
     .execute()
 }
 
-/** One GraphQL operation on an app. */
+/** Sends one GraphQL operation to an app. */
 export async function askApp(app: App, query: string, { variables = {}, token }: AskOptions = {}): Promise<Answer> {
   const response = await app.inject({
     method: 'POST',
@@ -256,7 +256,7 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   )
 }
 
-/** A folder that is removed when the work is done. */
+/** Runs the work with a temporary folder and removes it afterwards. */
 export async function inFolder<Result>(work: (folder: string) => Promise<Result> | Result): Promise<Result> {
   const folder = temporaryFolder()
   try {

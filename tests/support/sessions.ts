@@ -7,7 +7,10 @@ export function personToken(db: Db, userId: string): Promise<string> {
   return addSession(db, userId, null)
 }
 
-/** Lets staff act for a person. @returns The token, and the id of the row that says who and why. */
+/**
+ * Lets staff impersonate a person. @returns The token, and the id of the row that records who and
+ * why.
+ */
 export async function staffToken(db: Db, userId: string): Promise<{ readonly token: string; readonly impersonationId: string }> {
   const impersonationId = randomUUID()
   await db

@@ -7,13 +7,13 @@ import { buildSession } from './build-session.ts'
 import { showFlow } from './show-flow.tsx'
 import { testCard } from './test-card.tsx'
 
-/** What booking reads depends on nothing of the run that asks. */
+/** Booking's reads do not depend on the run. */
 const RUN = { id: 'e1', saved: async () => 1, adopt: () => undefined }
 const card = testCard({ asked: 0, answer: async () => ({ token: 'tok_1' }) })
 
 type Shown = {
   readonly inputs: Inputs
-  /** What effects answer; those that are not named answer null. */
+  /** The answers to effects; null if not named. */
   readonly effects?: { readonly [effect: string]: (args: JsonObject, run: typeof RUN) => Promise<Json> }
   readonly host?: Host
   readonly readAgain?: (inputs: readonly string[]) => void
@@ -23,9 +23,10 @@ type Shown = {
 }
 
 /**
- * A flow as the gate shows it. Its effects are answered at once; what booking reads is read of the network.
+ * A flow as the gate shows it. Its effects are answered immediately; booking's reads use the
+ * network.
  *
- * @returns The effects that were carried out, in order, and what sends an event to the run from outside.
+ * @returns The effects so far, in order, and a function that sends an event to the run.
  */
 export function showInGate(id: string, { effects = {}, session = buildSession(), ...shown }: Shown) {
   const reads: EffectRegistry = bookingReads()

@@ -1,15 +1,15 @@
-/** A browser's end of the signalling: what it was told, and why its socket was closed. */
+/** The browser's end of the signalling: the messages it received, and why its socket closed. */
 export type SignalClient = {
   readonly socket: WebSocket
   readonly heard: readonly unknown[]
   readonly say: (message: object) => void
-  /** The code of the close; it comes when the socket is closed. */
+  /** The close code; resolves when the socket closes. */
   readonly closed: Promise<number>
   /** Waits for a message of a type. */
   readonly hear: (type: string) => Promise<unknown>
 }
 
-/** Connects to a server that listens on this machine. */
+/** Connects to a local server. */
 export async function connectSignal(port: number, path = '/video-signal'): Promise<SignalClient> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`)
   const heard: unknown[] = []

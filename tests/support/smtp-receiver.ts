@@ -1,20 +1,23 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** What one attempt ends in. Dropped: the mail is taken, but the connection breaks before that is said. */
+/**
+ * The result of one delivery attempt. Dropped: the mail is accepted, but the connection breaks
+ * before the reply.
+ */
 export type Reception = 'take' | 'refuse-sender' | 'refuse-recipient' | 'refuse-mail' | 'later' | 'drop-after-data' | 'silence'
 
-/** A mail as it came in. */
+/** A received mail. */
 export type ReceivedMail = { readonly messageId: string; readonly to: string; readonly source: string }
 
-/** A mail server of this machine that does what a test tells it to. */
+/** A local mail server that a test controls. */
 export type SmtpReceiver = {
   readonly url: string
-  /** Every mail that came in completely, repeated ones too. */
+  /** Every mail that arrived completely, including repeated ones. */
   readonly received: readonly ReceivedMail[]
-  /** What the next attempts end in, in turn; then every mail is taken. */
+  /** The results of the next attempts, in order. After them every mail is accepted. */
   readonly next: (...receptions: readonly Reception[]) => void
-  /** Calls back when a mail is in and its receipt is not yet given. */
+  /** Called when a mail has arrived, before the reply. */
   readonly onceReceived: (callback: () => void) => void
   readonly close: () => Promise<void>
 }
@@ -59,7 +62,7 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
   const server = new SMTPServer(options)
   const sockets = new Map<number, { readonly destroy: () => void }>()
   server.server.on('connection', (socket) => sockets.set(socket.remotePort ?? 0, socket))
-  // A connection that breaks is what some tests are about.
+  // Some tests break connections on purpose.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const { port } = addressOf(server.server.address())

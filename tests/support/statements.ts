@@ -6,16 +6,21 @@ import type { OnStatement } from '#server/database/prepared-client.ts'
 
 type Sent = { readonly text: string; readonly parameters: readonly unknown[] }
 
-/** The statements that a piece of work sends to the database, whatever else runs meanwhile. */
+/**
+ * The statements that one piece of work sends to the database, without those of concurrent work.
+ */
 export type StatementRecorder = {
-  /** To be given to the database. */
+  /** Logger to pass to the database. */
   readonly onStatement: OnStatement
   readonly record: (work: () => Promise<unknown>) => Promise<readonly string[]>
-  /** How many rows of a table and its indexes the selects of a piece of work read, as PostgreSQL counts when they run again. */
+  /**
+   * How many rows of a table and its indexes a piece of work reads. PostgreSQL counts them while
+   * the selects run again.
+   */
   readonly rowsRead: (db: Db, table: string, work: () => Promise<unknown>) => Promise<number>
 }
 
-/** Records nothing until it is asked to. */
+/** Records nothing until `record` is called. */
 export function recordStatements(): StatementRecorder {
   const scope = new AsyncLocalStorage<Sent[]>()
   const recordAll = async (work: () => Promise<unknown>) => {
@@ -40,7 +45,7 @@ export function recordStatements(): StatementRecorder {
   }
 }
 
-/** The rows that the scans of a table read in a plan, those included that a filter left out. */
+/** The rows that the scans of a table read in a plan, including rows that a filter removed. */
 function rowsOf(plan: unknown, table: string): number {
   if (Array.isArray(plan)) return plan.reduce((sum: number, part: unknown) => sum + rowsOf(part, table), 0)
   if (!isObject(plan)) return 0

@@ -31,7 +31,7 @@ const flow: FlowSource = {
   ],
 }
 
-it('lists every page of a flow that a journey has to come through', () => {
+it('lists every page of a flow that a journey must visit', () => {
   expect(statesOfFlow(flow, new Map([['mood', instrument]]))).toEqual([
     'sample/intro',
     'sample/questions/first:pre-screen',
@@ -41,7 +41,7 @@ it('lists every page of a flow that a journey has to come through', () => {
   ])
 })
 
-it('leaves out the states that are left as soon as they are entered, and no others', () => {
+it('leaves out only the states that are left immediately after entering', () => {
   expect(statesLeftAtOnce().toSorted()).toEqual(NEVER_ON_SCREEN)
   expect(everyState().filter((state) => NEVER_ON_SCREEN.includes(state))).toEqual([])
 })

@@ -1,25 +1,25 @@
-/** What a stand-in for Stripe's script does when a token is asked for. */
+/** The stand-in's behavior when a token is requested. */
 export type StripeReply =
   | { readonly paymentMethod: { readonly id: string } }
   | { readonly error: { readonly type: string; readonly message: string } }
 
-/** A stand-in for Stripe's script: its frames are plain inputs, whose label is the type of the element. */
+/** A stand-in for Stripe's script. Its frames are plain inputs, labeled with the element's type. */
 export type StripeStandIn = {
-  /** Number, date and code that tokens were asked for. */
+  /** Number, date and code of each requested token. */
   readonly asked: string[]
-  /** Client secrets by which the patient was asked to confirm a card. */
+  /** Client secrets for which the patient had to confirm a card. */
   readonly confirmed: string[]
   readonly keys: string[]
   reply: StripeReply
   /** How many more loads of the script fail. */
   failures: number
-  /** Where the script was asked from. */
+  /** The addresses of the script in the page. */
   readonly addresses: string[]
 }
 
 type Listener = (event: object) => void
 
-/** Puts the stand-in where the page's loader looks for Stripe's script. */
+/** Puts the stand-in where the page's loader expects Stripe's script. */
 export function standInForStripe(reply: StripeReply): StripeStandIn {
   const standIn: StripeStandIn = { asked: [], confirmed: [], keys: [], addresses: [], reply, failures: 0 }
   Reflect.set(window, 'Stripe', undefined)
@@ -66,12 +66,12 @@ function stripe(standIn: StripeStandIn): object {
   }
 }
 
-/** Elements are asked for by name, or by the component that draws them. */
+/** Elements are found by name, or by the component that draws them. */
 function typeName(type: unknown): string {
   return typeof type === 'function' ? String(Reflect.get(type, '__elementType')) : String(type)
 }
 
-/** Complete with any text that ends in a full stop; wrong with one that ends in a question mark. */
+/** Text that ends in a full stop is complete; text that ends in a question mark is wrong. */
 function element(type: string, made: Map<string, HTMLInputElement>): object {
   const input = document.createElement('input')
   input.setAttribute('aria-label', `frame of ${type}`)

@@ -13,19 +13,22 @@ import {
   transition,
 } from '#engine/index.ts'
 
-/** Where a form waits to hand in, and the sheet of what was answered on the way. */
+/** The state of a form before its submission, and the answers so far as text. */
 export type Taken = { readonly state: RunState; readonly sheet: Sheet }
 
 type Form = {
   readonly flow: Flow
   readonly inputs?: Inputs
-  /** What the person picks by question: a number for any type. A question without one gets the first, or stays open if it may. */
+  /**
+   * The person's answers by question; a number for any type. Other questions get their first
+   * option, or stay open if optional.
+   */
   readonly pick: { readonly [id: string]: number | undefined }
-  /** Effects that hand in. */
+  /** Names of effects that submit. */
   readonly submits: ReadonlySet<string>
 }
 
-/** Goes through a form event by event, as a browser does, and writes down in words what was answered. */
+/** Fills in a form event by event, like a browser, and records the answers as text. */
 export function takeForm({ flow, inputs = {}, pick, submits }: Form): Taken {
   let { state } = start(flow, inputs, { run: 'r1' })
   const send = (event: FlowEvent) => {
@@ -126,7 +129,7 @@ function answerTo(item: QuestionScreen, pick: number | undefined): { readonly wo
   }
 }
 
-/** A part of a group or a row, answered: by keys, and in words. */
+/** An answered part of a group or row: by keys, and as text. */
 function partOf(part: QuestionScreen, n: number): { readonly value: Json; readonly words: Json } {
   const option = part.options[n % Math.max(part.options.length, 1)]
   if (part.type === 'list') {

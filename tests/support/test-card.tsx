@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { CardEntryProps, CardHandle, CardReply } from '#renderer/widgets/card-entry.ts'
 
-/** What the tokenizer of the test card was asked, and when it answers. */
+/** The calls of the test card's tokenizer; the test decides when it answers. */
 export type CardDesk = { asked: number; readonly answer: (number: string) => Promise<CardReply> }
 
 const NONE: CardHandle['mistakes'] = []
 
-/** A card's form of one field, over a tokenizer that the test holds. */
+/** A card form with one field, over a tokenizer that the test controls. */
 export function testCard(desk: CardDesk) {
   return function TestCard({ id, describedBy, isRequired, isInvalid, onChange }: CardEntryProps) {
     const [number, setNumber] = useState('')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AppointmentRow } from '#server/domains/scheduling/tables.ts'
 import type { TestServer } from './server.ts'
 
-/** What differs from a therapy intake that the patient pays. */
+/** Differences from a therapy intake that the patient pays for. */
 export type VisitStory = Partial<
   Pick<
     AppointmentRow,
@@ -10,7 +10,7 @@ export type VisitStory = Partial<
   >
 >
 
-/** A visit that is over, with a provider of its own. */
+/** A past visit with a new provider. */
 export async function addVisit(server: TestServer, userId: string, story: VisitStory = {}): Promise<AppointmentRow> {
   const { db } = server.app.platform
   const providerId = randomUUID()

@@ -8,7 +8,7 @@ import { told } from '#tests/flows/onboarding/person.ts'
 import { buildSession } from './build-session.ts'
 import { showFlow } from './show-flow.tsx'
 
-/** An effect that the flow asked for; the test answers it. */
+/** An effect of the flow; the test answers it. */
 export type Asked = {
   readonly effect: string
   readonly args: JsonObject
@@ -18,7 +18,7 @@ export type Asked = {
 
 type Options = { readonly card?: CardEntry }
 
-/** A shipped flow in the page; its effects wait for the test. */
+/** A shipped flow in the page. Its effects wait for the test. */
 export function showWaitingFlow(id: string, inputs: Inputs = told(), { card }: Options = {}) {
   const asked: Asked[] = []
   const effect = (name: string, args: JsonObject) =>
@@ -33,19 +33,19 @@ export function showWaitingFlow(id: string, inputs: Inputs = told(), { card }: O
   return {
     ...showFlow(id, { inputs, session: sessionOf(inputs), card: card ?? null, effect, views: WITH_PLAIN_VIEWS }),
     asked,
-    /** The effects asked for by this name, in order. */
+    /** The effects of this name, in order. */
     askedFor: (name: string) => asked.filter((one) => one.effect === name),
   }
 }
 
-/** What a page knows of its operator, from what the host told the flow. */
+/** The operator's data, as a page gets it from the flow's inputs. */
 function sessionOf({ config }: Inputs): Session {
   const { brand } = isObject(config) ? config : {}
   const { name, supportPhone, supportEmail } = isObject(brand) ? brand : {}
   return buildSession({ name: String(name), supportPhone: String(supportPhone), supportEmail: String(supportEmail) })
 }
 
-/** The words of a view, where its own drawing is not what a test is about. */
+/** The text of a view, for tests that are not about its rendering. */
 function PlainView({ step }: { readonly step: StepScreen }) {
   return (
     <div>
@@ -56,7 +56,7 @@ function PlainView({ step }: { readonly step: StepScreen }) {
   )
 }
 
-/** Views that read from the server, or open a dialog, have tests of their own. */
+/** Views that read from the server or open a dialog have their own tests. */
 const WITH_PLAIN_VIEWS: ViewRegistry = {
   ...VIEWS,
   'slot-picker': PlainView,

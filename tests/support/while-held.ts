@@ -4,9 +4,10 @@ import type { Db } from '#server/database/database.ts'
 import type { Trx } from '#server/database/transaction.ts'
 
 /**
- * Requests that have all read a person before one of them may write: the person's row is held until each waits for it.
+ * Runs requests at the same time: the person's row is locked until all have read it and wait to
+ * write.
  *
- * @param change What becomes of the person before the requests go on.
+ * @param change A change to the person before the requests continue.
  */
 export async function whileHeld<Reply>(
   db: Db,

@@ -5,7 +5,7 @@ import { inFolder } from './server.ts'
 
 const CONTENT = resolve(import.meta.dirname, '../../content')
 
-/** Works with a copy of the content in which the operator set some things otherwise, each by its name in content/brand/operations.json. */
+/** Runs the work with a copy of the content and other values in content/brand/operations.json. */
 export function withOperations<Result>(
   settings: Partial<typeof operations>,
   work: (contentDir: string) => Promise<Result>,

@@ -2,7 +2,10 @@ import { afterAll, beforeAll } from 'vitest'
 
 const SIZES = { clientWidth: 320, clientHeight: 320, scrollWidth: 320, scrollHeight: 44 }
 
-/** Gives every element a size in a test file: a long list then draws the rows that it has room for, as in a browser, not all hundreds. */
+/**
+ * Gives every element a size for a test file: a long list then draws only the rows that fit, as in
+ * a browser.
+ */
 export function withSizes(): void {
   beforeAll(() => {
     for (const [name, size] of Object.entries(SIZES))

@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 
 const CONTENT = join(import.meta.dirname, '../../content')
 
-/** Loads modules of the renderer where there is no page: they are given the shipped words, and nothing else of a document. */
+/** Loads modules of the renderer without a document. They get only the shipped words. */
 export async function loadWithoutPage<Module>(load: () => Promise<Module>): Promise<Module> {
   const textContent = JSON.stringify(readWords(CONTENT, readOperatorContent(CONTENT).brand))
   vi.stubGlobal('document', { getElementById: () => ({ textContent }) })

@@ -2,20 +2,23 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { isObject, type Json, toJson } from '#engine/index.ts'
 import type { TakenTicket } from '#server/gateways/help-desk/embedded-help-desk.ts'
 
-/** What happens to the next request that makes a ticket. */
+/** The fate of the next request that makes a ticket. */
 type Mishap = 'drop-after-taking' | 'too-many' | 'silence' | 'page' | 'no-receipt'
 
-/** Zendesk as far as the portal knows it: tickets are made, and found by their external id. */
+/** An emulated Zendesk: tickets are created and found by their external id. */
 export type Zendesk = {
   readonly url: string
-  /** The tickets that it has, as they were made. */
+  /** The tickets, as they were created. */
   readonly tickets: () => readonly TakenTicket[]
   readonly next: (mishap: Mishap) => void
   readonly clear: () => void
   readonly close: () => Promise<void>
 }
 
-/** Starts it on a port of this machine, for one agent. Requesters at `refused.invalid` and `unavailable.invalid` fail as they say. */
+/**
+ * Starts it on a free local port, for one agent. Requesters at `refused.invalid` and
+ * `unavailable.invalid` fail accordingly.
+ */
 export async function startZendesk({ email, token }: { readonly email: string; readonly token: string }): Promise<Zendesk> {
   const authorization = `Basic ${Buffer.from(`${email}/token:${token}`).toString('base64')}`
   const tickets = new Map<string, TakenTicket>()

@@ -1,3 +1,4 @@
+import type { Budget } from '../explore/exploration.ts'
 import { innermostFlow } from '../../machine/flows-in-run.ts'
 import { pageFields, pageOf } from '../../machine/paging.ts'
 import { rawOf } from '../../machine/answers.ts'
@@ -33,7 +34,13 @@ export function tryDetours(
     comparing,
     moments,
     limit,
-  }: { readonly comparing: Comparison; readonly moments: readonly PairState[]; readonly limit: number },
+    budget,
+  }: {
+    readonly comparing: Comparison
+    readonly moments: readonly PairState[]
+    readonly limit: number
+    readonly budget: Budget
+  },
 ): { readonly found: readonly ContrastFound[]; readonly isComplete: boolean } {
   const found: ContrastFound[] = []
   const known = new Set<string>()
@@ -42,7 +49,7 @@ export function tryDetours(
   for (const here of moments)
     for (const { placed, contrasts } of besides(here)) {
       count += 1
-      if (count > limit) return { found, isComplete: false }
+      if (count > limit || budget() !== null) return { found, isComplete: false }
       for (const contrast of contrasts) {
         const key = `${contrastKey(contrast)} ${turnsTo(placed).length}`
         if (!known.has(key)) found.push({ contrast, placed })

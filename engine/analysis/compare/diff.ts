@@ -1,3 +1,5 @@
+import type { Budget } from '../explore/exploration.ts'
+import { boundGap } from '../explore/gaps.ts'
 import type { Flow, Step } from '../../definition/flow.ts'
 import type { StartOptions } from '../../machine/types.ts'
 import { isSameDefinition } from '../versions/definition-files.ts'
@@ -34,14 +36,14 @@ export type Diff = {
 const MOST_PAIRS = 100_000
 
 /** Compares two versions of a flow by their behavior, not by their text. */
-export function diff(before: Flow, after: Flow, limit = MOST_PAIRS): Diff {
+export function diff(before: Flow, after: Flow, limit = MOST_PAIRS, budget: Budget = () => null): Diff {
   const versions = { before: withParameterInput(before), after: withParameterInput(after) }
   if (isSameDefinition(versions)) return { isSame: true, differences: [], tried: 0, why: [] }
   const space = prepareDiff(versions)
   const cutDown = comparing({ before: space.before.flow, after: space.after.flow }, space)
   const whole = comparing(versions, space)
   const isAll = allTextsFound(versions, space.flows, (id) => space.modelsFor(id).watch.parts)
-  const { found, tried, gaps } = sightingsIn(space, { starts: startsOf(versions), comparing: cutDown, limit, isAll })
+  const { found, tried, gaps } = sightingsIn(space, { starts: startsOf(versions), comparing: cutDown, limit, budget, isAll })
   const replayed = found.map((sighting) => ({ sighting, shown: replayOf(whole, space, sighting) }))
   const why = [
     ...diffGaps(space),
@@ -63,18 +65,21 @@ type Sightings = { readonly found: readonly ContrastFound[]; readonly tried: num
 
 /** All contrasts between the versions, first without and then with detours. */
 function sightingsIn(space: DiffSpace, options: Omit<PairOptions, 'withWays'>): Sightings {
-  const { comparing, limit } = options
+  const { comparing, limit, budget } = options
   const { leads } = comparing.changed
   const withWays = explorePairs(space, { ...options, withWays: leads })
-  const onward = withWays.isComplete || !leads ? withWays : explorePairs(space, { ...options, withWays: false })
-  const besides = leads ? tryDetours(space, { comparing, moments: withWays.moments, limit }) : { found: [], isComplete: true }
+  const isKept = withWays.bound === null || !leads || budget() !== null
+  const onward = isKept ? withWays : explorePairs(space, { ...options, withWays: false })
+  const besides = leads
+    ? tryDetours(space, { comparing, moments: withWays.moments, limit, budget })
+    : { found: [], isComplete: true }
   const tried = onward.moments.length
   return {
     found: shortest([...onward.found, ...besides.found]),
     tried,
     gaps: [
-      ...(onward.isComplete ? [] : [`the search stopped at its limit of ${tried} states`]),
-      ...(withWays.isComplete && besides.isComplete
+      ...boundGap(onward.bound),
+      ...(withWays.bound === null && besides.isComplete
         ? []
         : ['Back, Undo, changed answers and new inputs were tried in some of these states only']),
     ],

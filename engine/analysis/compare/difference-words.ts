@@ -10,7 +10,7 @@ import { questionWords } from '../structure/rule-words.ts'
 import { moveWords } from '../explore/transcript.ts'
 
 /** What each kind of difference concerns. */
-const KINDS: { readonly [kind in ContrastKind]: string } = {
+export const KINDS: { readonly [kind in ContrastKind]: string } = {
   shown: 'Shown',
   required: 'Required',
   accepted: 'Accepted',

@@ -1,3 +1,4 @@
+import type { Budget } from '../explore/exploration.ts'
 import { isBlank } from '../../answers/accept.ts'
 import type { Flow } from '../../definition/flow.ts'
 import type { JsonObject } from '../../definition/types.ts'
@@ -38,8 +39,8 @@ export type ContrastFound = { readonly contrast: Contrast; readonly placed: Pair
 export type PairExploration = {
   readonly found: readonly ContrastFound[]
   readonly moments: readonly PairState[]
-  /** False if the limit was reached. */
-  readonly isComplete: boolean
+  /** The limit that ended the exploration; null if it is complete. */
+  readonly bound: string | null
 }
 
 export type PairOptions = {
@@ -48,6 +49,7 @@ export type PairOptions = {
   readonly comparing: Comparison
   /** The limit on explored states. */
   readonly limit: number
+  readonly budget: Budget
   /**
    * Whether the history, as far as Back may reach it, distinguishes runs in otherwise equal states.
    */
@@ -61,7 +63,10 @@ export type PairOptions = {
  * If the versions are at different places, the one that is behind moves alone, and the other one
  * later gets the same answers. Inputs stay open until either version reads them.
  */
-export function explorePairs(space: DiffSpace, { starts, comparing, limit, withWays, isAll }: PairOptions): PairExploration {
+export function explorePairs(
+  space: DiffSpace,
+  { starts, comparing, limit, budget, withWays, isAll }: PairOptions,
+): PairExploration {
   const { before, after } = space
   const versions = { before: comparing.before, after: comparing.after }
   const tries = pairActions(space, comparing)
@@ -112,7 +117,8 @@ export function explorePairs(space: DiffSpace, { starts, comparing, limit, withW
   }
 
   let seen = 0
-  for (let index = 0; index < all.length && all.length < limit; index += 1) {
+  const boundMet = () => (all.length < limit ? budget() : `${all.length} states`)
+  for (let index = 0; index < all.length && boundMet() === null; index += 1) {
     const here = all[index]
     if (!here || (found.size > seen && isAll([...found.values()].map(({ contrast }) => contrast)))) break
     seen = found.size
@@ -126,7 +132,7 @@ export function explorePairs(space: DiffSpace, { starts, comparing, limit, withW
           if (goesOn) add(placed)
         }
   }
-  return { found: [...found.values()], moments: all, isComplete: all.length < limit }
+  return { found: [...found.values()], moments: all, bound: boundMet() }
 }
 
 export function contrastKey({ kind, place, aspect }: Contrast): string {

@@ -1,3 +1,5 @@
+import type { Budget } from '../explore/exploration.ts'
+import { boundGap } from '../explore/gaps.ts'
 import type { Flow } from '../../definition/flow.ts'
 import { start } from '../../machine/start.ts'
 import { transition } from '../../machine/transition.ts'
@@ -33,7 +35,7 @@ const MOST = 20_000
  * possible landing. A sub-flow in a slot or a side-by-side step counts as one place if it is equal
  * in both versions.
  */
-export function runKinds(before: Flow, after: Flow, limit = MOST): RunKinds {
+export function runKinds(before: Flow, after: Flow, limit = MOST, budget: Budget = () => null): RunKinds {
   const versions = { before, after }
   if (isSameDefinition(versions)) return { kinds: [], why: [] }
   const space = prepareDiff(versions)
@@ -42,12 +44,14 @@ export function runKinds(before: Flow, after: Flow, limit = MOST): RunKinds {
   const found = searchIn<string>(alone, {
     failures: false,
     limit,
+    budget,
     mark: (_, __, state) => refused(alone.flow, state),
   })
   const kinds = new Map<string, RunKind>()
   const why = new Set<string>()
   const ahead = [...alone.begins, ...space.after.begins]
   for (const explored of found?.states ?? []) {
+    if (budget() !== null) break
     if (explored.state.status !== 'active' || explored.decided.length > 0) continue
     const moves = movesTo(found?.states ?? [], explored)
     const choose = ({ possible }: RunSet): RunExample => ({ example: exampleIn(possible, explored.example), sums: [] })
@@ -65,7 +69,7 @@ export function runKinds(before: Flow, after: Flow, limit = MOST): RunKinds {
       kinds.set(key, { place, landing, count: (there?.count ?? 0) + 1, way })
     }
   }
-  if (found?.isComplete !== true) why.add(`the search stopped at its limit of ${found?.states.length ?? 0} states`)
+  for (const gap of boundGap(found?.bound ?? budget())) why.add(gap)
   return { kinds: [...kinds.values()], why: [...diffGaps(space), ...why] }
 }
 

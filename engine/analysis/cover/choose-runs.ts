@@ -10,8 +10,15 @@ export type ChosenRun = { readonly played: PlayedRun; readonly owns: readonly st
 /**
  * Chooses runs that cover the open goals. It is a greedy choice: the run that covers most comes
  * first. Covered goals are removed from `open`.
+ * @param isOver True if no more runs are to be chosen.
  */
-export function chooseRuns(flow: Flow, measure: GoalMeasure, ways: RouteMap, open: Set<string>): readonly ChosenRun[] {
+export function chooseRuns(
+  flow: Flow,
+  measure: GoalMeasure,
+  ways: RouteMap,
+  open: Set<string>,
+  isOver = () => false,
+): readonly ChosenRun[] {
   const { found } = ways
   const hopeless = new Set<string>()
   const wanted = (keys: readonly string[]) => keys.filter((key) => open.has(key) && !hopeless.has(key))
@@ -30,7 +37,7 @@ export function chooseRuns(flow: Flow, measure: GoalMeasure, ways: RouteMap, ope
     }
     return null
   }
-  for (let best = mostTaking(found.edges, wanted); best; best = mostTaking(found.edges, wanted)) {
+  for (let best = mostTaking(found.edges, wanted); best && !isOver(); best = mostTaking(found.edges, wanted)) {
     const keys = wanted(best.seen)
     const to = routeTo(ways, best.from)
     const rest = new Set([...open].filter((key) => !keys.includes(key) && !hopeless.has(key)))
@@ -41,7 +48,7 @@ export function chooseRuns(flow: Flow, measure: GoalMeasure, ways: RouteMap, ope
   }
   for (const startEdge of found.startEdges) {
     const keys = wanted(startEdge.seen)
-    if (keys.length === 0) continue
+    if (keys.length === 0 || isOver()) continue
     const edges = routeOnward(ways, startEdge.to, new Set())
     choose(firstThatGoes([edges, []].map((end) => ({ startEdge, edges: end }))), keys)
   }

@@ -10,7 +10,8 @@ import { goalSearch, searchScopes } from './goal-search.ts'
 import { addScores } from './score-runs.ts'
 import { routeMap } from './played-run.ts'
 import { goalMeasure } from './goal-measure.ts'
-import { gaps } from '../explore/gaps.ts'
+import { boundGap, gaps } from '../explore/gaps.ts'
+import type { Budget } from '../explore/exploration.ts'
 import { skippedEvents } from '../explore/skipped-events.ts'
 
 /** The goals that some cases cover, and the failures of these cases. */
@@ -56,15 +57,15 @@ export type Cover = {
 const MOST_SITUATIONS = 20_000
 
 /** Finds a small set of cases for the goals that other cases leave uncovered. */
-export function cover(flow: Flow, others: readonly Case[] = [], limit = MOST_SITUATIONS): Cover {
+export function cover(flow: Flow, others: readonly Case[] = [], limit = MOST_SITUATIONS, budget: Budget = () => null): Cover {
   const { goals, missing } = coverageOf(flow, others)
   const measure = goalMeasure(flow)
   const open = new Set(missing.map(({ key }) => key))
   const why: string[] = []
   const look = (watched: readonly Rule[], alone?: string): readonly ChosenRun[] => {
-    const found = goalSearch(flow, watched, { wanted: new Set(open), limit, ...(alone === undefined ? {} : { alone }) })
+    const found = goalSearch(flow, watched, { wanted: new Set(open), limit, budget, ...(alone === undefined ? {} : { alone }) })
     why.push(...gaps(found))
-    return chooseRuns(flow, measure, routeMap(found), open)
+    return chooseRuns(flow, measure, routeMap(found), open, () => budget() !== null)
   }
   const looks = searchScopes(flow)
   const chosen = open.size === 0 ? [] : looks.flatMap((alone) => look([], alone))
@@ -74,13 +75,14 @@ export function cover(flow: Flow, others: readonly Case[] = [], limit = MOST_SIT
       const own = flow.steps[condition.step]?.id
       chosen.push(...look([condition.rule], looks[0] === undefined ? undefined : (looks.find((id) => id === own) ?? '')))
     }
-  const { all, isComplete: hasAllScores } = addScores(flow, measure, limit, chosen, open)
+  const { all, isComplete: hasAllScores } = addScores(flow, measure, limit, chosen, open, budget)
   const cases: Case[] = []
   for (const { played, owns } of all) {
     const one = runAsCase(flow, caseName(goals, owns, [...others, ...cases]), played)
     if (one) cases.push(one)
     else for (const key of owns) open.add(key)
   }
+  why.push(...boundGap(budget()))
   if (!hasAllScores) why.push('not every value of the totals could be tried')
   return { cases, missing: goals.filter(({ key }) => open.has(key)), why: [...new Set([...why, ...skippedEvents(flow)])] }
 }

@@ -4,6 +4,7 @@ import { conditionKey, flowConditions } from './goals.ts'
 import { moveCause } from './played-run.ts'
 import { goalMeasure } from './goal-measure.ts'
 import { type GoingBack, awaitedReply } from '../moves/moves.ts'
+import type { Budget } from '../explore/exploration.ts'
 import { type Search, search } from '../explore/search.ts'
 import { sliceFlow } from '../slice/slice.ts'
 import { displaySteps } from '../slice/display-steps.ts'
@@ -15,6 +16,7 @@ import type { StepResult } from '../explore/steps.ts'
 export type GoalSearchOptions = {
   readonly wanted: ReadonlySet<string>
   readonly limit: number
+  readonly budget?: Budget | undefined
   readonly goesBack?: GoingBack
   /** Explores only this one of the display steps; '' explores none of them. */
   readonly alone?: string
@@ -30,7 +32,7 @@ export type GoalSearchOptions = {
 export function goalSearch(
   flow: Flow,
   watched: readonly Rule[],
-  { wanted, limit, goesBack, alone, see: tell = () => {}, seeRound = () => {}, isFound = () => false }: GoalSearchOptions,
+  { wanted, limit, budget, goesBack, alone, see: tell = () => {}, seeRound = () => {}, isFound = () => false }: GoalSearchOptions,
 ): Search<string> {
   const gone = alone === undefined ? [] : displaySteps(flow).filter((id) => id !== alone)
   const theirs = goalsOfSteps(flow, gone)
@@ -51,7 +53,7 @@ export function goalSearch(
     return taken
   }
   const back = goesBack === undefined ? {} : { goesBack }
-  return search(slice, { failures: true, keepsSums: true, limit, mark: () => 'any', see, until: isFound, ...back })
+  return search(slice, { failures: true, keepsSums: true, limit, budget, mark: () => 'any', see, until: isFound, ...back })
 }
 
 /** The paths of the steps that an event repeated in an endless loop; empty if there was none. */

@@ -7,6 +7,7 @@ import { scoreKey } from './goals.ts'
 import { routeTo, playRun, runAlong, routeMap } from './played-run.ts'
 import type { GoalMeasure } from './goal-measure.ts'
 import { totalFields } from '../structure/atoms.ts'
+import type { Budget } from '../explore/exploration.ts'
 import type { PathRun } from '../paths/path-run.ts'
 import { search } from '../explore/search.ts'
 import { sliceFlow } from '../slice/slice.ts'
@@ -116,9 +117,10 @@ export function scoreRuns(
   { name }: ScoredTotal,
   values: readonly number[],
   limit: number,
+  budget?: Budget,
 ): { readonly runs: ReadonlyMap<string, PathRun>; readonly isComplete: boolean } {
   const slice = sliceFlow(flow, [{ in: [{ var: `totals.${name}` }, values] }], [])
-  const found = search(slice, { failures: false, keepsSums: true, limit, mark: () => 'any' })
+  const found = search(slice, { failures: false, keepsSums: true, limit, budget, mark: () => 'any' })
   const ways = routeMap(found)
   const runs = new Map<string, PathRun>()
   for (const { index, state } of found.states) {
@@ -143,6 +145,7 @@ export function addScores(
   limit: number,
   chosen: readonly ChosenRun[],
   open: Set<string>,
+  budget?: Budget,
 ): { readonly all: readonly ChosenRun[]; readonly isComplete: boolean } {
   const all = [...chosen]
   let isComplete = true
@@ -164,7 +167,7 @@ export function addScores(
     }
     const left = total.borders.filter((value) => open.has(scoreKey(total.name, value)))
     if (left.length === 0) continue
-    const found = scoreRuns(flow, total, left, limit)
+    const found = scoreRuns(flow, total, left, limit, budget)
     for (const [key, run] of found.runs) add(run, key, null)
     isComplete &&= found.isComplete || left.every((value) => !open.has(scoreKey(total.name, value)))
   }

@@ -11,7 +11,7 @@ import { incomingTransitions } from '../structure/incoming-transitions.ts'
 import { isTruthy, operationOf } from '../../rules/json-logic.ts'
 import { questionWords, ruleBehind, ruleWords } from '../structure/rule-words.ts'
 import { questionLabel } from '../explore/transcript.ts'
-import { watchedRule } from '../structure/watched-rule.ts'
+import { watchedRule } from '../../machine/watched-rule.ts'
 
 /**
  * Explains in words why a step, question or interstitial is shown, hidden or required after some

@@ -53,5 +53,8 @@ export type Exploration<Mark> = {
   readonly sampled: readonly string[]
 }
 
+/** The bound that a command has reached, such as `60 seconds`; null while it may continue. */
+export type Budget = () => string | null
+
 /** The default limit on explored states. */
 export const MOST_STATES_EXPLORED = 200_000

@@ -1,5 +1,6 @@
 import { gaps } from './gaps.ts'
 import { backEffects, type WatchedAt } from './back-effects.ts'
+import type { Budget } from './exploration.ts'
 import { type Search, type SearchOptions, search } from './search.ts'
 import type { Slice } from '../slice/slice.ts'
 import { type Space, prepareSpace } from './space.ts'
@@ -14,9 +15,9 @@ export function backMessage(reason: string): string {
 
 /**
  * The scope of a claim. `newInputs`: it also covers runs whose inputs change. Otherwise the inputs
- * of a run stay the same.
+ * of a run stay the same. `budget` ends the search for a proof.
  */
-export type Claim = { readonly newInputs?: boolean }
+export type Claim = { readonly newInputs?: boolean; readonly budget?: Budget | undefined }
 
 /**
  * The search result, and the reasons why it is not a full proof. `isOnward`: it is a proof for runs

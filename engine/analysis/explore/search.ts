@@ -1,5 +1,12 @@
 import type { RunState } from '../../machine/types.ts'
-import { type StartEdge, type Exploration, MOST_STATES_EXPLORED, type Edge, type ExploredState } from './exploration.ts'
+import {
+  type Budget,
+  type StartEdge,
+  type Exploration,
+  MOST_STATES_EXPLORED,
+  type Edge,
+  type ExploredState,
+} from './exploration.ts'
 import { changesAnswer, type GoingBack, leavesEmpty, type Move } from '../moves/moves.ts'
 import type { Appearance } from '../moves/appearances.ts'
 import { possibleInputsKey, exampleIn } from '../inputs/possible-inputs.ts'
@@ -37,6 +44,7 @@ export type SearchOptions<Mark> = {
   /** True if no later event can matter. The search does not continue from such a state. */
   readonly isOver?: (mark: Mark) => boolean
   readonly limit?: number
+  readonly budget?: Budget | undefined
   /** The order of appearances affects the mark. */
   readonly countsOrder?: boolean
   /** Distinguishes states by every sum. Needed to follow routes between states. */
@@ -135,7 +143,7 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
   let tries = 0
   const boundMet = (): string | null => {
     if (found.length >= limit) return `${found.length} states`
-    return tries >= limit * MOST_TRIES ? `${tries} moves` : null
+    return tries >= limit * MOST_TRIES ? `${tries} moves` : (options.budget?.() ?? null)
   }
   const isOut = () => boundMet() !== null
   space.read.clear()

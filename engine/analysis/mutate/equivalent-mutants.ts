@@ -37,8 +37,8 @@ function whyNot(detection: Detection | undefined): string | null {
       return `the checks detect it: ${detection.code}`
     case 'case':
       return `a case detects it: ${detection.name}`
-    case 'record':
-      return `the record detects it: ${detection.place}`
+    case 'comparison':
+      return `a case meets something else: ${detection.name}`
     case 'guarantee':
       return `a guarantee detects it: ${detection.name}`
     case 'same':

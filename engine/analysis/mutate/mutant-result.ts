@@ -6,8 +6,8 @@ export type Detection =
   | { readonly outcome: 'check'; readonly code: string }
   /** A case fails. */
   | { readonly outcome: 'case'; readonly name: string; readonly message: string }
-  /** Something differs from the approved record. */
-  | { readonly outcome: 'record'; readonly place: string }
+  /** No case fails, but one meets something else than on the unchanged flow: `diff --against` shows it. */
+  | { readonly outcome: 'comparison'; readonly name: string }
   /** A guarantee no longer holds. */
   | { readonly outcome: 'guarantee'; readonly name: string }
   /**

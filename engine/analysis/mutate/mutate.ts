@@ -2,7 +2,7 @@ import { type Checked, checkLibrary, type Issue } from '../../check/index.ts'
 import type { Flow } from '../../definition/flow.ts'
 import { isObject } from '../../definition/json.ts'
 import { flowOf, type Library, type SourceFile } from '../../definition/library.ts'
-import type { Json, JsonObject } from '../../definition/types.ts'
+import type { Json } from '../../definition/types.ts'
 import type { Case } from '../../kit/case-file.ts'
 import { runCase } from '../../kit/run-case.ts'
 import { diff } from '../compare/diff.ts'
@@ -12,13 +12,11 @@ import type { Detection, MutantResult } from './mutant-result.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
 import type { UndetectedMutant } from './detecting-cases.ts'
 import { prove } from '../prove/prove.ts'
-import { isAsApproved } from '../report/record.ts'
+import { fingerprintOf } from '../report/observed-run.ts'
 import { changeLine, type EquivalentReasons } from './equivalent-mutants.ts'
 
 export type MutateOptions = {
   readonly cases: readonly Case[]
-  /** The approved record of the flow: see `recordOf`. */
-  readonly record?: JsonObject
   /** Equivalent mutants, with their reasons. */
   readonly same?: EquivalentReasons
   /** The maximum number of states compared for one mutant. */
@@ -33,8 +31,8 @@ const MOST_LISTED_MOMENTS = 1000
 
 /**
  * Tries every mutant of a flow and of its direct references, and tells what detects it: the checks,
- * the cases, the record, the guarantees, or nothing. Detectors run cheapest first; the first hit
- * wins. Yields mutants one by one, so that a caller may stop.
+ * a failing case, the comparison of the cases with the unchanged flow, the guarantees, or nothing.
+ * Detectors run cheapest first; the first hit wins. Yields mutants one by one, so that a caller may stop.
  * @param files All definitions, without mistakes.
  */
 export function* mutate(files: readonly SourceFile[], id: string, options: MutateOptions): Generator<MutantResult> {
@@ -46,7 +44,7 @@ export function* mutate(files: readonly SourceFile[], id: string, options: Mutat
   }
 }
 
-/** The mutants that checks, cases and record all miss, as flows. */
+/** The mutants that the checks and the cases miss, also when compared, as flows. */
 export function undetectedMutants(files: readonly SourceFile[], id: string, options: MutateOptions): readonly UndetectedMutant[] {
   const found: UndetectedMutant[] = []
   // One at a time, because each mutant has its own library.
@@ -54,7 +52,7 @@ export function undetectedMutants(files: readonly SourceFile[], id: string, opti
     const { issues, library } = checked
     if (issues.length > 0 || !library) continue
     const after = flowOf(library, id)
-    if (!isSameOwnDefinition({ before, after }) && !seenBy(library, id, options)) found.push({ ...mutant, file, after })
+    if (!isSameOwnDefinition({ before, after }) && !seenBy(before, after, options.cases)) found.push({ ...mutant, file, after })
   }
   return found
 }
@@ -116,7 +114,7 @@ function fateOf(
   if (issue || !library) return { outcome: 'check', code: codeOf(issue) }
   const after = flowOf(library, before.id)
   if (isSameOwnDefinition({ before, after })) return null
-  const seen = seenBy(library, before.id, options)
+  const seen = seenBy(before, after, options.cases)
   if (seen) return seen
   if (differsInOrderOnly({ before, after })) return { outcome: 'same', reason: null }
   const broken = prove(after).find(({ outcome }) => outcome === 'violated')
@@ -127,16 +125,26 @@ function codeOf(issue: Issue | undefined): string {
   return issue?.code ?? 'no library'
 }
 
-/** Runs the cases one by one until one fails or differs from the approved record. */
-function seenBy(library: Library, id: string, { cases, record }: MutateOptions): Detection | null {
-  const flow = flowOf(library, id)
+/** Runs the cases until one fails. If none does, compares what they meet with the unchanged flow. */
+function seenBy(before: Flow, after: Flow, cases: readonly Case[]): Detection | null {
+  let different: string | null = null
   for (const one of cases) {
-    const run = runCase(library, id, one)
+    const run = runCase(after.library, after.id, one)
     if (run.failure) return { outcome: 'case', name: one.name, message: run.failure.message }
-    if (record && !isAsApproved(record, flow, { name: one.name, ...run }))
-      return { outcome: 'record', place: `each case: ${one.name}` }
+    if (different === null && fingerprintOf(after, run) !== unchangedFingerprint(before, one)) different = one.name
   }
-  return null
+  return different === null ? null : { outcome: 'comparison', name: different }
+}
+
+const fingerprints = new WeakMap<Flow, Map<Case, string>>()
+
+/** The fingerprint of a case on the unchanged flow, which is the same for all its mutants. */
+function unchangedFingerprint(before: Flow, one: Case): string {
+  const known = fingerprints.get(before) ?? new Map<Case, string>()
+  fingerprints.set(before, known)
+  const fingerprint = known.get(one) ?? fingerprintOf(before, runCase(before.library, before.id, one))
+  known.set(one, fingerprint)
+  return fingerprint
 }
 
 function withReason(detection: Detection, reason: string | undefined): Detection {

@@ -1,5 +1,6 @@
 import type { Exploration, StartEdge, Edge } from '../explore/exploration.ts'
 import type { Appearance } from '../moves/appearances.ts'
+import { distancesTo } from './distances.ts'
 import { PLACEHOLDER } from '../structure/placeholder-flow.ts'
 
 /** Part of an edge with at most one new appearance. `letter` is null if nothing new appears. */
@@ -98,24 +99,8 @@ export function visibleAppearances(appeared: readonly Appearance[]): readonly Ap
  */
 function restsOf(from: readonly (readonly Arc[])[], standing: readonly number[], isComplete: boolean): ReadonlySet<number> {
   if (!isComplete) return new Set(standing)
-  const before = from.map((): number[] => [])
-  const open: number[] = []
-  const goesOn = new Set<number>()
-  for (const [node, arcs] of from.entries()) {
-    for (const { to, letter } of arcs) {
-      if (letter === null) before[to]?.push(node)
-      else if (!goesOn.has(node)) {
-        goesOn.add(node)
-        open.push(node)
-      }
-    }
-  }
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    for (const earlier of before[node] ?? []) {
-      if (goesOn.has(earlier)) continue
-      goesOn.add(earlier)
-      open.push(earlier)
-    }
-  }
-  return new Set([...from.keys()].filter((node) => !goesOn.has(node)))
+  const silent = from.map((arcs) => arcs.filter(({ letter }) => letter === null).map(({ to }) => to))
+  const telling = [...from.keys()].filter((node) => from[node]?.some(({ letter }) => letter !== null))
+  const ahead = distancesTo(telling, silent)
+  return new Set([...from.keys()].filter((node) => ahead[node] === undefined))
 }

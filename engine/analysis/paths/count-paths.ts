@@ -1,66 +1,53 @@
-import type { Automaton } from './automaton.ts'
+import type { MergedRuns } from './merge-runs.ts'
 
 /** How many paths there are, and their lengths in appearances. */
 export type PathCount = {
-  /** Paths to an end, or to a state that nothing new follows. */
-  readonly ends: bigint
   /**
-   * Paths that end where they reach an earlier state again. From there, they could loop forever.
+   * Paths to an end, or to a state that nothing new follows. Null if there is no limit to them,
+   * because a run can loop and then still end.
    */
-  readonly rounds: bigint
+  readonly ends: bigint | null
+  /** A run can reach an earlier state again. */
+  readonly loops: boolean
+  /** Null if no run ends. */
   readonly shortest: number | null
+  /** Null if no run ends, or if there is no limit. */
   readonly longest: number | null
   /** False if there are more. */
   readonly isComplete: boolean
 }
 
-type Part = { readonly ends: bigint; readonly rounds: bigint; readonly shortest: number; readonly longest: number }
-
-const NONE: Part = { ends: 0n, rounds: 0n, shortest: Number.POSITIVE_INFINITY, longest: Number.NEGATIVE_INFINITY }
-const MOST_TURNS = 200_000
-
-/**
- * Counts the paths of an automaton exactly: state by state, and inside components path by path,
- * with each state at most once per path.
- */
-export function countPaths(automaton: Automaton): PathCount {
-  const { next, rests, components, lastFirst } = automaton
-  const known = new Map<number, Part>()
-  let turns = 0
-  let isComplete = automaton.isComplete
-
-  const within = (state: number, passed: ReadonlySet<number>): Part => {
-    turns += 1
-    let part: Part = rests[state] ? { ends: 1n, rounds: 0n, shortest: 0, longest: 0 } : NONE
-    for (const to of next[state]?.values() ?? []) part = joined(part, onward(state, to, passed))
-    return part
-  }
-  const onward = (state: number, to: number, passed: ReadonlySet<number>): Part => {
-    const isInComponent = components[to] !== null && components[to] === components[state]
-    if (!isInComponent) return known.get(to) ?? NONE
-    if (passed.has(to)) return { ...NONE, rounds: 1n }
-    if (turns > MOST_TURNS) {
-      isComplete = false
-      return NONE
-    }
-    return within(to, new Set([...passed, to]))
-  }
-  for (const state of lastFirst) known.set(state, within(state, new Set([state])))
-  const { ends, rounds, shortest, longest } = known.get(0) ?? NONE
+/** Counts the paths exactly, state by state. */
+export function countPaths({ next, rests, ahead, isComplete }: MergedRuns): PathCount {
+  const successors = next.map((steps) => [...steps.values()])
+  const everywhere = countWays(successors)
+  const toEnds = everywhere ?? countWays(successors.map((to) => to.filter((state) => ahead[state] !== undefined)))
   return {
-    ends,
-    rounds,
-    shortest: Number.isFinite(shortest) ? shortest : null,
-    longest: Number.isFinite(longest) ? longest : null,
+    ends: toEnds && rests.reduce((sum, state) => sum + (toEnds.ways[state] ?? 0n), 0n),
+    loops: everywhere === null,
+    shortest: ahead[0] ?? null,
+    longest: toEnds && rests.reduce((most: number | null, state) => Math.max(most ?? 0, toEnds.longest[state] ?? 0), null),
     isComplete,
   }
 }
 
-function joined(a: Part, b: Part): Part {
-  return {
-    ends: a.ends + b.ends,
-    rounds: a.rounds + b.rounds,
-    shortest: Math.min(a.shortest, b.shortest + 1),
-    longest: Math.max(a.longest, b.longest + 1),
+/** By node: the number of ways to it from node 0, and the length of the longest. */
+type Ways = { readonly ways: readonly bigint[]; readonly longest: readonly number[] }
+
+/** @returns Null if there is a loop. */
+function countWays(next: readonly (readonly number[])[]): Ways | null {
+  const ways = next.map((_, node): bigint => (node === 0 ? 1n : 0n))
+  const longest = next.map(() => 0)
+  const missing = next.map(() => 0)
+  for (const ahead of next) for (const to of ahead) missing[to] = (missing[to] ?? 0) + 1
+  const open = [...missing.keys()].filter((node) => missing[node] === 0)
+  for (const node of open) {
+    for (const to of next[node] ?? []) {
+      ways[to] = (ways[to] ?? 0n) + (ways[node] ?? 0n)
+      longest[to] = Math.max(longest[to] ?? 0, (longest[node] ?? 0) + 1)
+      missing[to] = (missing[to] ?? 0) - 1
+      if (missing[to] === 0) open.push(to)
+    }
   }
+  return open.length === next.length ? { ways, longest } : null
 }

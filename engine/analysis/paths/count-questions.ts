@@ -1,6 +1,6 @@
 import type { Edge } from '../explore/exploration.ts'
-import { stronglyConnected } from './strongly-connected.ts'
 import type { Arc, Arcs } from './arcs.ts'
+import { distancesTo } from './distances.ts'
 
 /** `most` is null if a run can loop and ask questions again without end. */
 export type QuestionRange = { readonly least: number; readonly most: number | null }
@@ -13,9 +13,14 @@ export type QuestionRange = { readonly least: number; readonly most: number | nu
 export type QuestionCount = { readonly asked: QuestionRange; readonly required: QuestionRange }
 
 /** @returns Null if no run reaches an end. */
-export function countQuestions(arcs: Arcs): QuestionCount | null {
-  const asked = rangeOf(arcs, (arc) => questionsBy(arc, () => true))
-  const required = rangeOf(arcs, (arc) => questionsBy(arc, ({ isOptional }) => !isOptional))
+export function countQuestions({ from, rests }: Arcs): QuestionCount | null {
+  const ahead = distancesTo(
+    [...rests],
+    from.map((arcs) => arcs.map(({ to }) => to)),
+  )
+  const toEnds = from.map((arcs) => arcs.filter(({ to }) => ahead[to] !== undefined))
+  const asked = questionRange({ from: toEnds, rests }, (arc) => questionsBy(arc, () => true))
+  const required = questionRange({ from: toEnds, rests }, (arc) => questionsBy(arc, ({ isOptional }) => !isOptional))
   return asked && required && { asked, required }
 }
 
@@ -27,41 +32,26 @@ function questionsBy({ by }: Arc, counts: (edge: Edge) => boolean): number {
   return move.kind === 'next' && move.event.type === 'next' ? Object.keys(move.event.secrets ?? {}).length : 0
 }
 
-type Best = { least: number; most: number }
-
-function rangeOf(arcs: Arcs, weigh: (arc: Arc) => number): QuestionRange | null {
-  const { from, rests } = arcs
-  const { components, lastFirst } = stronglyConnected(from.map((ahead) => ahead.map(({ to }) => to)))
-  const best: Best[] = from.map((_, node) =>
-    rests.has(node) ? { least: 0, most: 0 } : { least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY },
-  )
-  const settle = (node: number): boolean => {
-    const here = best[node]
-    const ahead = from[node] ?? []
-    if (!here) return false
-    let isChanged = false
-    for (const arc of ahead) {
-      const there = best[arc.to]
-      const weight = weigh(arc)
-      if (!there || there.least === Number.POSITIVE_INFINITY) continue
-      const isRound = weight > 0 && components[node] !== null && components[node] === components[arc.to]
-      const least = Math.min(here.least, weight + there.least)
-      const most = isRound ? Number.POSITIVE_INFINITY : Math.max(here.most, weight + there.most)
-      isChanged ||= least !== here.least || most !== here.most
-      here.least = least
-      here.most = most
+/** Finds the nodes that runs reach with no question, with one, with two and so on. */
+function questionRange({ from, rests }: Pick<Arcs, 'from' | 'rests'>, weigh: (arc: Arc) => number): QuestionRange | null {
+  // A run with more questions than this has been at one of its nodes twice.
+  const limit = from.reduce((sum, arcs) => sum + arcs.reduce((most, arc) => Math.max(most, weigh(arc)), 0), 0)
+  const reached = [new Set([0])]
+  let least: number | null = null
+  let most = 0
+  for (let count = 0; count < reached.length; count += 1) {
+    if (count > limit) return least === null ? null : { least, most: null }
+    for (const node of reached[count] ?? []) {
+      if (rests.has(node)) {
+        least ??= count
+        most = count
+      }
+      for (const arc of from[node] ?? []) {
+        const there = count + weigh(arc)
+        reached[there] = (reached[there] ?? new Set<number>()).add(arc.to)
+      }
     }
-    return isChanged
+    reached[count]?.clear()
   }
-  for (let i = 0; i < lastFirst.length; ) {
-    const node = lastFirst[i] ?? 0
-    const size = components[node] === null ? 1 : lastFirst.slice(i).findIndex((other) => components[other] !== components[node])
-    const members = size < 0 ? lastFirst.slice(i) : lastFirst.slice(i, i + size)
-    let goesOn = true
-    while (goesOn) goesOn = members.map(settle).includes(true) && components[node] !== null
-    i += members.length
-  }
-  const start = best[0]
-  if (!start || start.least === Number.POSITIVE_INFINITY) return null
-  return { least: start.least, most: Number.isFinite(start.most) ? start.most : null }
+  return least === null ? null : { least, most }
 }

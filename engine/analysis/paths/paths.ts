@@ -1,14 +1,14 @@
 import type { Flow } from '../../definition/flow.ts'
 import { flowOf } from '../../definition/library.ts'
-import type { Exploration } from '../explore/exploration.ts'
 import { type Arcs, layOutArcs } from './arcs.ts'
-import { type Automaton, buildAutomaton } from './automaton.ts'
 import { countPaths, type PathCount } from './count-paths.ts'
 import { countQuestions, type QuestionCount } from './count-questions.ts'
+import { mergeRuns } from './merge-runs.ts'
 import { routeOfPath, walkRun } from './path-run.ts'
 import { shortestPaths } from './shortest-paths.ts'
 import type { Appearance } from '../moves/appearances.ts'
 import { answerLines } from './path-words.ts'
+import type { Budget } from '../explore/exploration.ts'
 import { gaps } from '../explore/gaps.ts'
 import { skippedEvents } from '../explore/skipped-events.ts'
 import type { Transcript } from '../explore/transcript.ts'
@@ -18,13 +18,13 @@ import { everyStep } from '../../definition/step-events.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
 /**
- * One path: its appearances in order, and a run that produces them. `comesRound`: it ends where it
- * reaches an earlier state again.
+ * One path: its appearances in order, and a run that produces them. `loops`: it ends where it reaches
+ * an earlier state again.
  */
 export type Path = {
   readonly appeared: readonly Appearance[]
   readonly failures: number
-  readonly comesRound: boolean
+  readonly loops: boolean
   readonly transcript: Transcript
 }
 
@@ -49,35 +49,38 @@ export type PathsOptions = {
   readonly failures?: number
   /** The limit on explored states. */
   readonly limit?: number
+  readonly budget?: Budget | undefined
 }
 
 /**
  * Explores a flow and counts its distinguishable runs. Two runs with the same appearances are one
  * path.
  */
-export function paths(flow: Flow, { most = 50, failures = 1, limit }: PathsOptions = {}): Paths {
+export function paths(flow: Flow, { most = 50, failures = 1, limit, budget }: PathsOptions = {}): Paths {
   const found = search(sliceFlow(flow, [], []), {
     failures: failures > 0,
     mark: () => 'any',
     keepsSums: true,
+    budget,
     ...(limit === undefined ? {} : { limit }),
   })
   const groups: PathGroup[] = []
   const listed: Path[] = []
   const known = new Set<string>()
   for (let failed = 0; failed <= failures; failed += 1) {
-    const { arcs, automaton } = pathMachine(found, failed)
+    const arcs = layOutArcs(found, failed)
     // A run that never shows anything counts as a path only if there are others.
     if (arcs.letters.length === 0) {
       groups.push({ ...NO_PATH, failures: failed })
       continue
     }
-    groups.push({ failures: failed, ...countPaths(automaton), questions: countQuestions(arcs) })
-    for (const { letters, comesRound } of shortestPaths(automaton, most + listed.length)) {
-      const key = `${comesRound} ${letters.map((letter) => arcs.letters[letter]?.key).join(' ')}`
+    const merged = mergeRuns(arcs)
+    groups.push({ failures: failed, ...countPaths(merged), questions: countQuestions(arcs) })
+    for (const { letters, loops } of shortestPaths(merged, most + listed.length)) {
+      const key = `${loops} ${letters.map((letter) => arcs.letters[letter]?.key).join(' ')}`
       if (known.has(key) || listed.length >= most) continue
       known.add(key)
-      listed.push({ failures: failed, comesRound, ...replayPath(flow, found, arcs, letters) })
+      listed.push({ failures: failed, loops, ...replayPath(flow, found, arcs, letters) })
     }
   }
   const why = [...gaps(found), ...skippedEvents(flow), ...groups.flatMap((group) => (group.isComplete ? [] : [TOO_MANY]))]
@@ -95,14 +98,9 @@ function flowsBeside({ library, id }: Flow, found = new Set<string>()): Readonly
   return found
 }
 
-const NO_PATH = { ends: 0n, rounds: 0n, shortest: null, longest: null, isComplete: true, questions: null }
+const NO_PATH = { ends: 0n, loops: false, shortest: null, longest: null, isComplete: true, questions: null }
 
-const TOO_MANY = 'the limit on states of the path automaton was reached'
-
-function pathMachine(found: Exploration<string>, failures: number): { readonly arcs: Arcs; readonly automaton: Automaton } {
-  const arcs = layOutArcs(found, failures)
-  return { arcs, automaton: buildAutomaton(arcs) }
-}
+const TOO_MANY = 'the limit on merged states was reached'
 
 /**
  * Replays a path on the engine.

@@ -1,17 +1,15 @@
-import type { Automaton } from './automaton.ts'
+import type { MergedRuns } from './merge-runs.ts'
 
-/** A path as its letters. `comesRound`: it ends where it reaches an earlier state again. */
-export type PathWord = { readonly letters: readonly number[]; readonly comesRound: boolean }
+/** A path as its letters. `loops`: it ends where it reaches an earlier state again. */
+export type PathWord = { readonly letters: readonly number[]; readonly loops: boolean }
 
 type Open = { readonly state: number; readonly letter: number; readonly before: Open | null; readonly length: number }
 
 /**
- * The shortest paths of an automaton in order of length, up to a limit: those that end, and those
- * that loop.
+ * The shortest paths in order of length, up to a limit: those that end, and those that loop. No
+ * path continues after a loop.
  */
-export function shortestPaths(automaton: Automaton, most: number): readonly PathWord[] {
-  const { next, rests } = automaton
-  const ahead = lengthsAhead(automaton)
+export function shortestPaths({ next, ahead }: MergedRuns, most: number): readonly PathWord[] {
   // By the minimum length of the finished path.
   const buckets: Open[][] = []
   const put = (open: Open, least: number): void => {
@@ -28,10 +26,10 @@ export function shortestPaths(automaton: Automaton, most: number): readonly Path
       if (found.length >= most) return found
       const { state, before, length } = open
       if (state !== 0 && isPassed(before, state)) {
-        found.push({ letters: lettersOf(open), comesRound: true })
+        found.push({ letters: lettersOf(open), loops: true })
         continue
       }
-      if (rests[state]) found.push({ letters: lettersOf(open), comesRound: false })
+      if (ahead[state] === 0) found.push({ letters: lettersOf(open), loops: false })
       for (const [letter, to] of next[state] ?? []) {
         const longer: Open = { state: to, letter, before: open, length: length + 1 }
         put(longer, Math.max(least, length + 1 + (isPassed(open, to) ? 0 : (ahead[to] ?? 0))))
@@ -50,21 +48,4 @@ function lettersOf(open: Open): readonly number[] {
   const letters: number[] = []
   for (let one: Open | null = open; one && one.letter >= 0; one = one.before) letters.unshift(one.letter)
   return letters
-}
-
-/** The minimum number of appearances from each state until a run can rest; 0 if it only loops. */
-function lengthsAhead({ next, rests }: Automaton): readonly number[] {
-  const before = next.map((): number[] => [])
-  for (const [state, arcs] of next.entries()) for (const to of arcs.values()) before[to]?.push(state)
-  const lengths: number[] = []
-  const open = [...rests.keys()].filter((state) => rests[state])
-  for (const state of open) lengths[state] = 0
-  for (const state of open) {
-    for (const earlier of before[state] ?? []) {
-      if (lengths[earlier] !== undefined) continue
-      lengths[earlier] = (lengths[state] ?? 0) + 1
-      open.push(earlier)
-    }
-  }
-  return next.map((_, state) => lengths[state] ?? 0)
 }

@@ -3,7 +3,7 @@ import { listOr } from '../../definition/named-places.ts'
 import type { GuaranteeSource, Rule } from '../../definition/types.ts'
 import { isTruthy, operationOf } from '../../rules/json-logic.ts'
 import type { RunState } from '../../machine/types.ts'
-import { MOST_STATES_EXPLORED } from '../explore/exploration.ts'
+import { type Budget, MOST_STATES_EXPLORED } from '../explore/exploration.ts'
 import { stepsWithout } from './steps-without.ts'
 import type { WatchedAt } from '../explore/back-effects.ts'
 import { type Appearance, placesOnScreen } from '../moves/appearances.ts'
@@ -14,7 +14,7 @@ import { replayMoves } from '../explore/replay-moves.ts'
 import { transcriptOf } from '../explore/transcript.ts'
 import { inputsRead } from '../structure/input-reads.ts'
 import { type Slice, sliceFlow } from '../slice/slice.ts'
-import { watchedRule } from '../structure/watched-rule.ts'
+import { watchedRule } from '../../machine/watched-rule.ts'
 import { type Claim, searchWithBack } from '../explore/search-with-back.ts'
 
 /**
@@ -28,7 +28,7 @@ type GuaranteeMark = 'open' | 'due' | 'lapsed' | 'again' | 'kept' | 'broken' | '
  * Decides every guarantee of a flow, and its question limit, over all answers, inputs and failures.
  */
 export function prove(flow: Flow, limit = MOST_STATES_EXPLORED, claim: Claim = {}): readonly Proof[] {
-  const asked = questionLimit(flow, limit)
+  const asked = questionLimit(flow, limit, claim.budget)
   const proofs = proofObligations(flow).map(({ guarantee, obligations }) => {
     const found: Proof[] = []
     for (const obligation of obligations) {
@@ -42,8 +42,8 @@ export function prove(flow: Flow, limit = MOST_STATES_EXPLORED, claim: Claim = {
 }
 
 /** Does the same for runs whose inputs may change at any time. */
-export function proveWithNewInputs(flow: Flow): readonly Proof[] {
-  return prove(flow, MOST_STATES_EXPLORED, { newInputs: true })
+export function proveWithNewInputs(flow: Flow, budget?: Budget): readonly Proof[] {
+  return prove(flow, MOST_STATES_EXPLORED, { newInputs: true, budget })
 }
 
 /** A guarantee, and what must be proved for it. */
@@ -88,7 +88,12 @@ function offeringSaid(
 }
 
 /** Decides one guarantee by exploring everything that can happen. */
-export function proveGuarantee(flow: Flow, guarantee: GuaranteeSource, limit: number, { newInputs = false }: Claim = {}): Proof {
+export function proveGuarantee(
+  flow: Flow,
+  guarantee: GuaranteeSource,
+  limit: number,
+  { newInputs = false, budget }: Claim = {},
+): Proof {
   const slice = newInputs ? sliceFlow(flow, [guarantee.whenever], null) : guaranteeSlice(flow, guarantee)
   const watched = guaranteeInSlice(slice, guarantee)
   const { found, tried, why, isOnward } = searchWithBack<GuaranteeMark>(
@@ -96,6 +101,7 @@ export function proveGuarantee(flow: Flow, guarantee: GuaranteeSource, limit: nu
     {
       failures: true,
       limit,
+      budget,
       sharesOutcomes: true,
       countsOrder: guarantee.appears !== undefined || guarantee.before !== undefined,
       takesInputs: newInputs,

@@ -3,7 +3,7 @@ import { readCell } from '../../answers/cells.ts'
 import type { Flow, Step } from '../../definition/flow.ts'
 import type { GuaranteeSource, Rule } from '../../definition/types.ts'
 import type { RunState } from '../../machine/types.ts'
-import { MOST_STATES_EXPLORED, type ExploredState } from '../explore/exploration.ts'
+import { type Budget, MOST_STATES_EXPLORED, type ExploredState } from '../explore/exploration.ts'
 import type { WatchedAt } from '../explore/back-effects.ts'
 import type { Appearance } from '../moves/appearances.ts'
 import type { Proof } from './proof.ts'
@@ -22,7 +22,7 @@ export const QUESTION_LIMIT = 'number of questions'
  * questions than the limit needs no exploration.
  * @returns Null if the flow states no limit.
  */
-export function questionLimit(flow: Flow, most = MOST_STATES_EXPLORED): Proof | null {
+export function questionLimit(flow: Flow, most = MOST_STATES_EXPLORED, budget?: Budget): Proof | null {
   const limit = flow.source.limits?.questions
   const guarantee = limitGuarantee(flow)
   if (limit === undefined || guarantee === null) return null
@@ -30,7 +30,7 @@ export function questionLimit(flow: Flow, most = MOST_STATES_EXPLORED): Proof | 
   const slice = countSlice(flow)
   const { found, tried, why, isOnward } = searchWithBack<string>(
     slice,
-    { failures: false, limit: most, mark: countMark(slice.flow, limit), until: ({ mark }) => mark === OVER_LIMIT },
+    { failures: false, limit: most, budget, mark: countMark(slice.flow, limit), until: ({ mark }) => mark === OVER_LIMIT },
     () => countedConditions(slice.flow),
   )
   if (found.hit !== null) {

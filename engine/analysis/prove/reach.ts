@@ -23,7 +23,7 @@ export type Reach =
  * Searches for a place: a step, question, section, interstitial, view, effect or failure code by
  * name, `end`, or a band as `total:band`. Effects may fail.
  */
-export function reach(flow: Flow, place: string, limit = MOST_STATES_EXPLORED, { newInputs = false }: Claim = {}): Reach {
+export function reach(flow: Flow, place: string, limit = MOST_STATES_EXPLORED, { newInputs = false, budget }: Claim = {}): Reach {
   const slice = newInputs ? wholeSlice(flow, place) : placeSlice(flow, place)
   const [rule] = slice.watched
   const { found, tried, why, isOnward } = searchWithBack<ReachMark>(
@@ -31,6 +31,7 @@ export function reach(flow: Flow, place: string, limit = MOST_STATES_EXPLORED, {
     {
       failures: true,
       limit,
+      budget,
       takesInputs: newInputs,
       mark: reachMark(slice.flow, place, rule ?? null),
       until: ({ mark }) => mark === 'there',

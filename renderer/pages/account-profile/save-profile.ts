@@ -1,4 +1,5 @@
-import { isApiError, request } from '#renderer/api/client.ts'
+import { isApiError } from '#renderer/api/api-error.ts'
+import { request } from '#renderer/api/client.ts'
 import { SaveProfileDocument } from '#renderer/api/generated/profile.ts'
 import type { EffectArgs, EffectHandlers } from '#renderer/flow/contract.ts'
 import { orKnown } from '#renderer/onboarding/known-failure.ts'

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { isApiError, request } from '#renderer/api/client.ts'
+import { isApiError } from '#renderer/api/api-error.ts'
+import { request } from '#renderer/api/client.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { AssessmentDocument } from '#renderer/api/generated/runs.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'

@@ -1,9 +1,9 @@
-import { useMemo, useState } from 'react'
+import { useQuery } from '@apollo/client/react'
+import { useMemo } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { toJson } from '#engine/index.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { BillsDocument } from '#renderer/api/generated/account.ts'
-import { useRequest } from '#renderer/api/use-request.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { bookingEffects } from '#renderer/onboarding/booking-effects.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
@@ -25,15 +25,13 @@ export function BillingPayPage() {
   const { config, refetch } = useCurrentUser()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const [version, setVersion] = useState(0)
-  const asked = useRequest(BillsDocument, {}, version)
-  const bills = asked.kind === 'ready' ? asked.data : null
+  const { data: bills, error, refetch: readBills } = useQuery(BillsDocument)
   const news = useMemo(
-    () => ({ bill: bills && billOf(bills, state), dueCharges: bills?.dueCharges ?? NOTHING_DUE }),
+    () => ({ bill: bills ? billOf(bills, state) : null, dueCharges: bills?.dueCharges ?? NOTHING_DUE }),
     [bills, state],
   )
-  if (asked.kind === 'loading') return <Loading />
-  if (asked.kind === 'failed') return <ErrorScreen onRetry={asked.retry} />
+  if (error) return <ErrorScreen onRetry={() => void readBills()} />
+  if (!bills) return <Loading />
   const { bill, dueCharges } = news
   if (bill === null) return <Navigate to="/billing" replace />
   const effects = {
@@ -43,13 +41,7 @@ export function BillingPayPage() {
   const inputs = () => ({ config: toJson(config), bill, dueCharges, locale: WORDS.general.locale, timeZone: browserTimeZone() })
   return (
     <CardEntryContext value={PaymentCardEntry}>
-      <FlowPage
-        flow="visit-payment"
-        inputs={inputs}
-        news={news}
-        effects={effects}
-        readAgain={() => setVersion((before) => before + 1)}
-      />
+      <FlowPage flow="visit-payment" inputs={inputs} news={news} effects={effects} readAgain={() => void readBills()} />
     </CardEntryContext>
   )
 }

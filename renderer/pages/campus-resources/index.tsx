@@ -1,8 +1,8 @@
+import { useQuery } from '@apollo/client/react'
 import { Navigate } from 'react-router-dom'
 import { CampusResourcesDocument } from '#renderer/api/generated/hub.ts'
 import type { CampusResourcesQuery } from '#renderer/api/generated/graphql.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
-import { useRequest } from '#renderer/api/use-request.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
@@ -23,16 +23,16 @@ export function CampusResourcesPage() {
 }
 
 function Resources({ school = WORDS.campus.yourUniversity }: { readonly school: string | undefined }) {
-  const asked = useRequest(CampusResourcesDocument, {})
-  useNewPage(asked.kind === 'ready' ? 'campus-resources' : null)
-  if (asked.kind === 'failed') return <ErrorScreen onRetry={asked.retry} />
-  if (asked.kind === 'loading') return <Loading shape="words" />
+  const { data, error, refetch } = useQuery(CampusResourcesDocument)
+  useNewPage(data ? 'campus-resources' : null)
+  if (error) return <ErrorScreen onRetry={() => void refetch()} />
+  if (!data) return <Loading shape="words" />
   return (
     <PageMain width="w-support" className="stack-6">
       <PageHeading className="t48" words={WORDS.campus.title} />
       <p className="lead measure">{fill(WORDS.campus.note, { school })}</p>
       <ul className="stack-4 plain">
-        {asked.data.patientPortalOrganizationResource.items.map((resource) => (
+        {data.patientPortalOrganizationResource.items.map((resource) => (
           <Row key={resource.id} {...resource} />
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { CollegeItemsDocument, DismissNotificationDocument, HomeContentDocument 
 import { PasskeyOfferDocument } from '#renderer/api/generated/passkeys.ts'
 import { ActivePrescriptionsDocument } from '#renderer/api/generated/pharmacies.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
-import { type Unread, useUnread } from '#renderer/chat/unread.ts'
+import { type Unread, unreadIn, useUnread } from '#renderer/chat/unread.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { cancellationEffects } from '#renderer/onboarding/cancellation-effects.ts'
 import { orKnown } from '#renderer/onboarding/known-failure.ts'
@@ -94,11 +94,6 @@ async function homeInputs(hasPrescriptions: boolean) {
     locale: WORDS.general.locale,
     timeZone: browserTimeZone(),
   }
-}
-
-function unreadIn(channels: readonly { readonly providerId: string; readonly unreadMessageCount: number }[]): Unread {
-  const perProvider = channels.map(({ providerId, unreadMessageCount: count }) => ({ providerId, count }))
-  return { total: perProvider.reduce((total, { count }) => total + count, 0), perProvider }
 }
 
 /** Null if they cannot be read. The page then appears without them. */

@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
+import { useMutation } from '@apollo/client/react'
+import { useCallback, useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { AnonymousNavigationDocument } from '#renderer/api/generated/content.ts'
-import { useRequest } from '#renderer/api/use-request.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 
@@ -9,10 +9,13 @@ import { Loading } from '#renderer/ui/loading.tsx'
 export function NavigatePage() {
   const { target = '' } = useParams()
   const [search] = useSearchParams()
-  const asked = useRequest(AnonymousNavigationDocument, { reason: search.get('reason') ?? 'Asked', target })
-  const url = asked.kind === 'ready' ? asked.data.anonymousNavigation.url : null
+  const reason = search.get('reason') ?? 'Asked'
+  const [ask, { data, error }] = useMutation(AnonymousNavigationDocument)
+  const url = data?.anonymousNavigation.url
+  const goOn = useCallback(() => void ask({ variables: { reason, target } }).catch(() => undefined), [ask, reason, target])
+  useEffect(goOn, [goOn])
   useEffect(() => {
-    if (url !== null) window.location.replace(url)
+    if (url !== undefined) window.location.replace(url)
   }, [url])
-  return asked.kind === 'failed' ? <ErrorScreen onRetry={asked.retry} /> : <Loading />
+  return error ? <ErrorScreen onRetry={goOn} /> : <Loading />
 }

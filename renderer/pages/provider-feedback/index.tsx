@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import { isApiError, request } from '#renderer/api/client.ts'
+import { isApiError } from '#renderer/api/api-error.ts'
+import { request } from '#renderer/api/client.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { FeedbackAskedDocument } from '#renderer/api/generated/provider-feedback.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'

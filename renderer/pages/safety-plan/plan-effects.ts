@@ -1,4 +1,5 @@
-import { isApiError, request } from '#renderer/api/client.ts'
+import { isApiError } from '#renderer/api/api-error.ts'
+import { request } from '#renderer/api/client.ts'
 import { EditSafetyPlanDocument } from '#renderer/api/generated/safety-plan.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { createIntentKeys } from '#renderer/onboarding/intent-keys.ts'

@@ -1,4 +1,5 @@
-import { isApiError, request } from '#renderer/api/client.ts'
+import { isApiError } from '#renderer/api/api-error.ts'
+import { request } from '#renderer/api/client.ts'
 import { CallVisitDocument } from '#renderer/api/generated/call.ts'
 
 /** For another person's visit, the server says that it does not exist. */

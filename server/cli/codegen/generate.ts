@@ -79,8 +79,7 @@ async function clientFiles(schema: DocumentNode): Promise<readonly GeneratedFile
       importExtension: '.ts',
     },
     presetConfig: {
-      persistedDocuments: { mode: 'replaceDocumentWithHash', hashAlgorithm: 'sha256' },
-      onExecutableDocumentNode: operationOf,
+      persistedDocuments: { mode: 'embedHashInDocument', hashAlgorithm: 'sha256' },
       fragmentMasking: false,
     },
     plugins: [],
@@ -107,12 +106,6 @@ function splitDocuments({ path, content }: GeneratedFile, sources: ReturnType<ty
     return { path: join(CLIENT_OUTPUT, `${basename(location, '.graphql')}.ts`), content: `${HEADER}${imports}\n${own}\n` }
   })
   return [{ path, content: content.replace(DOCUMENT_LINE, '').replace(DOCUMENT_TYPE, '') }, ...documents]
-}
-
-/** What the client keeps of a document besides its hash. */
-function operationOf({ definitions }: DocumentNode): Record<string, unknown> {
-  const operation = definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION)
-  return { name: operation?.name?.value, operation: operation?.operation }
 }
 
 function clientWords(): GeneratedFile {

@@ -1,23 +1,23 @@
-import { type Coverage, cover as coverOf, coverageOf } from '#engine/analysis/index.ts'
+import { type Budget, type Coverage, cover as coverOf, coverageOf } from '#engine/analysis/index.ts'
 import { toJson } from '#engine/index.ts'
 import { countOf } from './count-of.ts'
 import { casesPath, openFlow, writeCases } from './opened.ts'
 import type { Outcome } from './outcome.ts'
 
-const USAGE = 'Usage: flow cover FLOW [--write] [--json]'
+const USAGE = 'Usage: flow cover FLOW [--write] [--limit SECONDS] [--json]'
 
 /**
  * Reports the coverage of a flow's cases and finds cases for the rest. With `write`, adds them to
  * the flow's case file.
  */
-export function cover([name]: readonly string[], { write = false }: { readonly write?: boolean }): Outcome {
+export function cover([name]: readonly string[], { write = false }: { readonly write?: boolean }, budget?: Budget): Outcome {
   if (name === undefined) return { usage: USAGE }
   const opened = openFlow(name)
   if (!('flow' in opened)) return { isWell: false, lines: opened, json: { errors: opened } }
   const { flow, cases } = opened
   const path = casesPath(flow)
   const before = coverageOf(flow, cases)
-  const found = coverOf(flow, cases)
+  const found = coverOf(flow, cases, undefined, budget)
   const after = coverageOf(flow, [...cases, ...found.cases])
   if (write && found.cases.length > 0) writeCases(flow, [...cases, ...found.cases])
   const isProof = found.why.length === 0

@@ -1,4 +1,5 @@
 import {
+  type Budget,
   type Diff,
   diff as diffOf,
   differenceWords,
@@ -9,17 +10,23 @@ import {
   traceLines,
 } from '#engine/analysis/index.ts'
 import { toJson } from '#engine/index.ts'
+import { diffAgainst } from './diff-against.ts'
 import type { Outcome } from './outcome.ts'
 import { readVersions, type Versions } from './versions.ts'
 
-const USAGE =
-  'Usage: flow diff BEFORE AFTER [--json]   (each the name of a flow, a file, or a published version as FLOW@NUMBER or FLOW@HASH)'
+const USAGE = `Usage: flow diff BEFORE AFTER [--limit SECONDS] [--json]   (each the name of a flow, a file, or a published version as FLOW@NUMBER or FLOW@HASH)
+       flow diff [FLOW] --against REVISION [--json]   (a revision of git, such as main or HEAD)`
+
+type Options = { readonly against?: string | undefined }
 
 /**
  * Compares two versions of a flow: their guarantees, the answers for which they behave differently,
- * and where runs in progress continue.
+ * and where runs in progress continue. With `against`, compares what the cases of one flow or of all
+ * show now with what they showed at a git revision.
  */
-export async function diff([old, now]: readonly string[]): Promise<Outcome> {
+export async function diff(names: readonly string[], { against }: Options = {}, budget?: Budget): Promise<Outcome> {
+  const [old, now] = names
+  if (against !== undefined) return names.length > 1 ? { usage: USAGE } : diffAgainst(against, old)
   if (old === undefined || now === undefined) return { usage: USAGE }
   const versions = await readVersions(old, now)
   if (!('before' in versions)) return { isWell: false, lines: versions, json: { errors: versions } }
@@ -28,8 +35,8 @@ export async function diff([old, now]: readonly string[]): Promise<Outcome> {
     const line = `"${before.id}" and "${after.id}" are two flows, not two versions of one: their ids differ.`
     return { isWell: false, lines: [line], json: { errors: [line] } }
   }
-  const found = diffOf(before, after)
-  const { kinds, why } = runKinds(before, after)
+  const found = diffOf(before, after, undefined, budget)
+  const { kinds, why } = runKinds(before, after, undefined, budget)
   const promises = promiseChanges(versions)
   return {
     isWell: promises.length === 0 && found.differences.length === 0 && found.why.length === 0,

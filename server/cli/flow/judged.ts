@@ -6,9 +6,9 @@ import { progress } from './progress.ts'
 export type Judged = { readonly results: readonly MutantResult[]; readonly strays: readonly WronglyListed[] }
 
 /** Tests every mutant of a flow and prints the progress. */
-export function judgedOf({ flow, files, cases, record, same }: OpenedFlow): Judged {
+export function judgedOf({ flow, files, cases, same }: OpenedFlow): Judged {
   const results: MutantResult[] = []
-  for (const detection of mutate(files, flow.id, { cases, same, ...(record ? { record } : {}) })) {
+  for (const detection of mutate(files, flow.id, { cases, same })) {
     results.push(detection)
     progress(`${flow.id}: ${results.length} mutants tried`)
   }

@@ -11,7 +11,7 @@ import { folders, onDisk, pathOf } from './folders.ts'
  */
 export type Definitions = ProjectFiles & { readonly named: readonly string[] }
 
-const BESIDE = { cases: '.cases.json', records: '.record.json', same: '.same.json' } as const
+const BESIDE = { cases: '.cases.json', same: '.same.json' } as const
 
 /**
  * Reads the project's definitions. A named file from elsewhere replaces the project's file of the
@@ -34,7 +34,6 @@ export function readDefinitions(named: readonly string[]): Definitions | string 
   return {
     definitions: withOthers(shipped.definitions, (path) => kindOf(path) === undefined),
     cases: withOthers(shipped.cases, (path) => kindOf(path) === BESIDE.cases),
-    records: withOthers(shipped.records, (path) => kindOf(path) === BESIDE.records),
     same: withOthers(shipped.same, (path) => kindOf(path) === BESIDE.same),
     named: paths,
   }
@@ -45,7 +44,7 @@ function kindOf(path: string): string | undefined {
   return Object.values(BESIDE).find((ending) => path.endsWith(ending))
 }
 
-/** The existing case, record and equivalence files of a definition. */
+/** The existing case and equivalence files of a definition. */
 function besideOf(path: string): readonly string[] {
   if (kindOf(path) !== undefined) return []
   const id = basename(path, '.json')

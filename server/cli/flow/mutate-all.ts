@@ -9,7 +9,7 @@ import { figuresIn, figuresLines, type MutationRow } from './mutation-figures.ts
 import { openFlow } from './opened.ts'
 import type { Outcome } from './outcome.ts'
 import { partDone } from './progress.ts'
-import { unreadyLines } from './standing.ts'
+import { failingLines } from './standing.ts'
 
 /** The manual contains the table of all flows. */
 const MANUAL = 'flows/README.md'
@@ -27,7 +27,7 @@ export function mutateAll(write: boolean): Outcome {
   const strays: string[] = []
   for (const id of [...library.flows.keys()].toSorted()) {
     const opened = openFlow(id)
-    const mistakes = 'flow' in opened ? unreadyLines(id, opened) : opened
+    const mistakes = 'flow' in opened ? failingLines(id, opened) : opened
     if (!('flow' in opened) || mistakes.length > 0) return wrong(mistakes)
     const before = performance.now()
     const judged = judgedOf(opened)

@@ -1,20 +1,12 @@
-import {
-  changeLine,
-  type WronglyListed,
-  type MutantResult,
-  detectingCases,
-  recordOf,
-  undetectedMutants,
-} from '#engine/analysis/index.ts'
-import { type Flow, isObject, type JsonObject, toJson } from '#engine/index.ts'
-import type { Case } from '#engine/kit/index.ts'
+import { changeLine, type WronglyListed, type MutantResult, detectingCases, undetectedMutants } from '#engine/analysis/index.ts'
+import { toJson } from '#engine/index.ts'
 import { countOf } from './count-of.ts'
 import { judgedOf } from './judged.ts'
 import { mutateAll } from './mutate-all.ts'
 import { countsOf, ENOUGH_PERCENT } from './mutation-counts.ts'
-import { casesPath, type OpenedFlow, openFlow, writeCases, writeRecord } from './opened.ts'
+import { casesPath, type OpenedFlow, openFlow, writeCases } from './opened.ts'
 import type { Outcome } from './outcome.ts'
-import { noCasesLine, unreadyLines } from './standing.ts'
+import { noCasesLine, failingLines } from './standing.ts'
 
 const USAGE = 'Usage: flow mutate FLOW [--write] [--json], or flow mutate --all [--write] [--json]'
 
@@ -29,7 +21,7 @@ export function mutate([name]: readonly string[], { all = false, write = false }
   if (all === (name !== undefined)) return { usage: USAGE }
   if (name === undefined) return mutateAll(write)
   const opened = openFlow(name)
-  const wrong = 'flow' in opened ? unreadyLines(name, opened) : opened
+  const wrong = 'flow' in opened ? failingLines(name, opened) : opened
   if (!('flow' in opened) || wrong.length > 0) return { isWell: false, lines: wrong, json: { errors: wrong } }
   return write ? addCases(name, opened) : measured(opened)
 }
@@ -44,27 +36,15 @@ function measured(opened: OpenedFlow): Outcome {
   }
 }
 
-/** The flow's current record, for a flow without an approved one. */
-function approvable(flow: Flow, cases: readonly Case[]): JsonObject {
-  const found = toJson(recordOf(flow.library, flow.id, cases))
-  return isObject(found) ? found : {}
-}
-
-/**
- * Adds cases that detect more mutants, and updates the record. The approved values must not change.
- */
-function addCases(name: string, { flow, files, cases, record }: OpenedFlow): Outcome {
+/** Adds cases that detect more mutants. */
+function addCases(name: string, { flow, files, cases }: OpenedFlow): Outcome {
   if (cases.length === 0) return { isWell: false, lines: [noCasesLine(name)], json: { errors: [noCasesLine(name)] } }
-  const open = undetectedMutants(files, flow.id, { cases, record: record ?? approvable(flow, cases) })
+  const open = undetectedMutants(files, flow.id, { cases })
   const { cases: found, why } = detectingCases(flow, open, cases)
-  const all: readonly Case[] = [...cases, ...found]
-  if (found.length > 0) writeCases(flow, all)
-  if (found.length > 0 || record === null) writeRecord(flow, recordOf(flow.library, flow.id, all))
+  if (found.length > 0) writeCases(flow, [...cases, ...found])
   const lines = [
-    `Detected by neither checks nor cases nor the record: ${countOf(open.length, 'small change')}`,
-    found.length === 0
-      ? 'No case that detects more was found.'
-      : `${countOf(found.length, 'case')} added to ${casesPath(flow)}, and what they meet approved:`,
+    `Detected by neither checks nor cases: ${countOf(open.length, 'small change')}`,
+    found.length === 0 ? 'No case that detects more was found.' : `${countOf(found.length, 'case')} added to ${casesPath(flow)}:`,
     ...found.map((one) => `  ${one.name}`),
     ...(why.length === 0 ? [] : ['Not everything was tried:', ...why.map((one) => `  ${one}`)]),
   ]
@@ -77,13 +57,17 @@ function linesOf({ flow, cases }: OpenedFlow, results: readonly MutantResult[]):
   const by = [
     `${of('check').length} by the checks`,
     `${of('case').length} by the ${countOf(cases.length, 'case')}`,
-    `${of('record').length} by the record of what was approved`,
     `${of('guarantee').length} by a guarantee`,
+    `${of('comparison').length} only by comparing what the cases meet`,
   ]
   return [
     `${countOf(changes, 'small change')} of "${flow.id}": ${noticed} noticed (${percent} %), ${listed} listed, ${same} proven to make no difference, ${open} open`,
     `Noticed: ${by.join(', ')}`,
     ...section('Nothing detects:', of('unnoticed')),
+    ...section(
+      'No case fails, but a comparison with the unchanged flow shows it:',
+      of('comparison').filter(({ mutant }) => mutant.kind !== 'text'),
+    ),
     ...section('Not decided whether they are equivalent:', of('undecided')),
     ...section('Equivalent for the listed reason; not every state was compared:', of('listed')),
     ...section('Proven equivalent for all answers:', of('same')),

@@ -21,7 +21,7 @@ export function countsOf(results: readonly MutantResult[]): MutationCounts {
   const of = (...outcomes: readonly MutantResult['detection']['outcome'][]) =>
     results.filter(({ detection }) => outcomes.includes(detection.outcome)).length
   const same = of('same')
-  const noticed = of('check', 'case', 'record', 'guarantee')
+  const noticed = of('check', 'case', 'comparison', 'guarantee')
   const telling = results.length - same
   const percent = telling === 0 ? 100 : Math.floor((noticed / telling) * 1000) / 10
   return { changes: results.length, same, noticed, listed: of('listed'), open: of('unnoticed', 'undecided'), percent }

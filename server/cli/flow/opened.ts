@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { type FlowRecord, type EquivalentReasons, equivalentReasons } from '#engine/analysis/index.ts'
+import { type EquivalentReasons, equivalentReasons } from '#engine/analysis/index.ts'
 import { checkCases, checkSame, type Issue } from '#engine/check/index.ts'
-import { type Flow, isObject, type Json, type JsonObject, type SourceFile, toJson } from '#engine/index.ts'
+import { type Flow, type SourceFile, toJson } from '#engine/index.ts'
 import type { Case } from '#engine/kit/index.ts'
 import { compactJson } from './compact-json.ts'
 import { onDisk, root } from './folders.ts'
@@ -13,8 +13,6 @@ export type OpenedFlow = {
   readonly flow: Flow
   readonly files: readonly SourceFile[]
   readonly cases: readonly Case[]
-  /** The approved record; null if none exists yet. */
-  readonly record: JsonObject | null
   /** Reasons why mutants are equivalent. */
   readonly same: EquivalentReasons
 }
@@ -33,18 +31,14 @@ export function openFlow(name: string): OpenedFlow | readonly string[] {
     files.find(({ path }) => path.endsWith(`/${flow.id}.${kind}.json`))
   const casesFile = beside(definitions.cases, 'cases')
   const sameFile = beside(definitions.same, 'same')
-  const recordFile = beside(definitions.records, 'record')
   const cases = casesFile ? checkCases(casesFile, flow.library) : null
   const same = sameFile ? checkSame(sameFile, flow.library) : null
   const mistakes = [...(cases?.issues ?? []), ...(same?.issues ?? [])]
   if (mistakes.length > 0) return mistakes.map(lineOf)
-  // JSON.parse returns JSON
-  const approved = recordFile === undefined ? null : (JSON.parse(recordFile.text) as Json)
   return {
     flow,
     files: definitions.definitions,
     cases: cases?.file?.cases ?? [],
-    record: isObject(approved) ? approved : null,
     same: same?.file ? equivalentReasons(same.file) : new Map(),
   }
 }
@@ -54,38 +48,17 @@ function lineOf({ file, line, column, code, message }: Issue): string {
 }
 
 /** The path of a flow's cases, in the folder `cases` next to the flow. */
-export function casesPath(flow: Flow): string {
-  return besidePath(flow, 'cases')
-}
-
-/** The path of a flow's approved record, next to its cases. */
-export function recordPath(flow: Flow): string {
-  return besidePath(flow, 'record')
-}
-
-function besidePath({ library, id }: Flow, kind: string): string {
+export function casesPath({ library, id }: Flow): string {
   const file = library.origins.get(`flow:${id}`)?.path ?? `flows/${id}.json`
-  return join(dirname(file), 'cases', `${id}.${kind}.json`).split(sep).join('/')
+  return join(dirname(file), 'cases', `${id}.cases.json`).split(sep).join('/')
 }
 
 const SCHEMA = join(root, 'engine/kit/cases.schema.json')
 
 /** Replaces the cases of a flow. */
 export function writeCases(flow: Flow, cases: readonly Case[]): void {
-  const path = casesPath(flow)
-  const $schema = relative(dirname(onDisk(path)), SCHEMA)
-    .split(sep)
-    .join('/')
-  writeBeside(path, { $schema, flow: flow.id, cases: toJson(cases) ?? [] })
-}
-
-/** Writes the approved record: the flow's texts, questions, requirements and scores. */
-export function writeRecord(flow: Flow, found: FlowRecord): void {
-  writeBeside(recordPath(flow), toJson(found) ?? {})
-}
-
-function writeBeside(path: string, json: Json): void {
-  const file = onDisk(path)
+  const file = onDisk(casesPath(flow))
+  const $schema = relative(dirname(file), SCHEMA).split(sep).join('/')
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `${compactJson(json)}\n`)
+  writeFileSync(file, `${compactJson({ $schema, flow: flow.id, cases: toJson(cases) ?? [] })}\n`)
 }

@@ -1,26 +1,30 @@
-import { type PathGroup, pathWords, paths as pathsOf } from '#engine/analysis/index.ts'
+import { type Budget, type PathGroup, type Paths, pathWords, paths as pathsOf } from '#engine/analysis/index.ts'
 import { type Flow, toJson } from '#engine/index.ts'
 import { readFlow } from './library.ts'
 import type { Outcome } from './outcome.ts'
 
-const USAGE = 'Usage: flow paths FLOW [--most NUMBER] [--failures NUMBER] [--json]'
+const USAGE = 'Usage: flow paths FLOW [--most NUMBER] [--failures NUMBER] [--limit SECONDS] [--json]'
 const MOST = 50
 const FAILURES = 1
 
 /** Counts the paths through a flow and lists the shortest ones, with answers that lead there. */
-export function paths([name]: readonly string[], given: { readonly most?: string; readonly failures?: string }): Outcome {
+export function paths(
+  [name]: readonly string[],
+  given: { readonly most?: string; readonly failures?: string },
+  budget?: Budget,
+): Outcome {
   const most = numberOf(given.most, MOST)
   const failures = numberOf(given.failures, FAILURES)
   if (name === undefined || most === null || failures === null) return { usage: USAGE }
   const flow = readFlow(name)
   if (!('steps' in flow)) return { isWell: false, lines: flow, json: { errors: flow } }
-  const found = pathsOf(flow, { most, failures })
+  const found = pathsOf(flow, { most, failures, budget })
   const isExact = found.why.length === 0
   const all = found.groups.at(-1)
-  const total = all ? all.ends + all.rounds : 0n
-  const isEmpty = isExact && total === 0n
-  const listed = found.listed.flatMap(({ appeared, comesRound, transcript }, i) => [
-    `${i + 1}. ${pathWords(flow, appeared)}${comesRound ? ' → and loops' : ''}`,
+  const loops = all?.loops === true
+  const isEmpty = isExact && !loops && all?.ends === 0n
+  const listed = found.listed.flatMap(({ appeared, loops, transcript }, i) => [
+    `${i + 1}. ${pathWords(flow, appeared)}${loops ? ' → and loops' : ''}`,
     ...transcript.lines.map((line) => `     ${line}`),
   ])
   return {
@@ -31,9 +35,7 @@ export function paths([name]: readonly string[], given: { readonly most?: string
         : found.groups.flatMap((group) => groupLines(flow, group, isExact))),
       ...insideLines(found.inside),
       ...(isExact ? [] : ['These are lower bounds:', ...found.why.map((why) => `  ${why}`)]),
-      ...(BigInt(found.listed.length) < total
-        ? [`The ${found.listed.length} shortest are listed; there are ${isExact ? '' : 'at least '}${total} in all.`]
-        : []),
+      ...listingLines(found, isExact),
       ...listed,
     ],
     json: toJson({
@@ -42,10 +44,18 @@ export function paths([name]: readonly string[], given: { readonly most?: string
       why: found.why,
       inside: found.inside,
       states: found.tried,
-      groups: found.groups.map((group) => ({ ...group, ends: String(group.ends), rounds: String(group.rounds) })),
+      groups: found.groups.map((group) => ({ ...group, ends: group.ends === null ? null : String(group.ends) })),
       listed: found.listed,
     }),
   }
+}
+
+/** Tells how many of the paths are listed, if that is not all. */
+function listingLines({ groups, listed }: Paths, isExact: boolean): readonly string[] {
+  const { ends = 0n, loops = false } = groups.at(-1) ?? {}
+  if (loops) return [`The ${listed.length} shortest are listed. None continues after a loop.`]
+  if (ends === null || BigInt(listed.length) >= ends) return []
+  return [`The ${listed.length} shortest are listed; there are ${isExact ? '' : 'at least '}${ends} in all.`]
 }
 
 function insideLines(inside: readonly string[]): readonly string[] {
@@ -62,19 +72,22 @@ function numberOf(given: string | undefined, otherwise: number): number | null {
 }
 
 function groupLines(flow: Flow, group: PathGroup, isExact: boolean): readonly string[] {
-  const { failures, ends, rounds, shortest, longest, questions } = group
+  const { failures, ends, loops, shortest, longest, questions } = group
   const least = isExact ? '' : 'at least '
   const when =
     failures === 0 ? 'where nothing fails' : failures === 1 ? 'with one failure at most' : `with ${failures} failures at most`
-  const round = rounds === 0n ? '' : `, and ${least}${rounds} that loop back to an earlier state`
-  const length = shortest === null || longest === null ? [] : [`  ${range(shortest, longest)} screens and effects`]
+  const counted = `${least}${ends} ${ends === 1n ? 'path' : 'paths'}`
+  const known = loops && ends === 0n ? 'no path to an end' : counted
+  const count = ends === null ? 'endlessly many paths' : known
+  const why = ends === null ? ', because a run can return to an earlier state' : ', and runs that loop without an end'
+  const length = shortest === null ? [] : [`  ${range(shortest, longest)} screens and effects`]
   const asked =
     questions === null
       ? []
       : [
           `  ${range(questions.asked.least, questions.asked.most)} questions asked, ${range(questions.required.least, questions.required.most)} of them cannot be left empty`,
         ]
-  return [`Flow "${flow.id}" has ${least}${ends} ${ends === 1n ? 'path' : 'paths'} ${when}${round}:`, ...length, ...asked]
+  return [`Flow "${flow.id}" has ${count} ${when}${loops ? why : ''}:`, ...length, ...asked]
 }
 
 function range(least: number, most: number | null): string {

@@ -1,18 +1,18 @@
-import { ambiguityOf, type Reach, reach as reachOf } from '#engine/analysis/index.ts'
+import { ambiguityOf, type Budget, type Reach, reach as reachOf } from '#engine/analysis/index.ts'
 import { toJson } from '#engine/index.ts'
 import { readFlow } from './library.ts'
 import type { Outcome } from './outcome.ts'
 
-const USAGE = 'Usage: flow reach FLOW PLACE [--json]'
+const USAGE = 'Usage: flow reach FLOW PLACE [--limit SECONDS] [--json]'
 
 /** Finds the shortest run that makes a place appear, or proves that no run does. */
-export function reach([name, place]: readonly string[]): Outcome {
+export function reach([name, place]: readonly string[], budget?: Budget): Outcome {
   if (name === undefined || place === undefined) return { usage: USAGE }
   const flow = readFlow(name)
   if (!('steps' in flow)) return { isWell: false, lines: flow, json: { errors: flow } }
   const unclear = ambiguityOf(flow, place)
   if (unclear !== null) return { isWell: false, lines: [unclear], json: { errors: [unclear] } }
-  const found = reachOf(flow, place)
+  const found = reachOf(flow, place, undefined, { budget })
   return { isWell: found.outcome === 'reached', lines: linesOf(place, found), json: toJson(found) }
 }
 

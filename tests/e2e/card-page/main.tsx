@@ -1,6 +1,8 @@
 import '#renderer/ui/styles.css'
+import { ApolloProvider } from '@apollo/client/react'
 import { useCallback, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { client } from '#renderer/api/transport.ts'
 import { PaymentCardEntry } from '#renderer/payments/payment-card-entry.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { FieldFrame } from '#renderer/ui/field-frame.tsx'
@@ -8,7 +10,7 @@ import type { CardHandle, CardReply } from '#renderer/widgets/card-entry.ts'
 
 const IDS = { control: 'card', hint: 'card-hint', error: 'card-error' }
 
-/** The card's form in a frame, as a flow's page draws it, and what it answered. */
+/** The card form in a frame, as on a flow's page, and its result. */
 function CardPage() {
   const [card, setCard] = useState<CardHandle | null>(null)
   const [reply, setReply] = useState<CardReply | null>(null)
@@ -34,4 +36,9 @@ function CardPage() {
 }
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<CardPage />)
+if (root)
+  createRoot(root).render(
+    <ApolloProvider client={client}>
+      <CardPage />
+    </ApolloProvider>,
+  )

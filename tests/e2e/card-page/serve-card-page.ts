@@ -6,13 +6,16 @@ const ROOT = join(import.meta.dirname, '../../..')
 const FOLDER = join(ROOT, '.build/card-page')
 const PATH = '/card-page'
 
-/** Builds a page with nothing but the card's form. */
+/** Builds a page with only the card form. */
 export function buildCardPage(): void {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
   execFileSync(process.execPath, [vite, 'build', '-c', join(import.meta.dirname, 'vite.config.ts'), '-l', 'error'], { cwd: ROOT })
 }
 
-/** Puts the card's form in place of the portal's start page: the answer, its policy included, stays the server's. */
+/**
+ * Serves the card form in place of the portal's start page, with the server's own headers and
+ * policy.
+ */
 export async function serveCardPage(context: BrowserContext): Promise<void> {
   await context.route(/\/card-page\/?(\?.*)?$/, async (route) => {
     const response = await route.fetch()

@@ -1,13 +1,16 @@
 import type { BrowserContext } from 'playwright/test'
 
-/** What asked for Stripe's hosts. */
+/** The requests to Stripe's hosts. */
 export type StripeHost = {
   readonly urls: string[]
   /** How many more requests for the script fail. */
   failures: number
 }
 
-/** The script as a page gets it: each field is a frame of Stripe's own host, which tells the page its state and no more. */
+/**
+ * The script for the page. Each field is a frame on Stripe's host and sends only its state to the
+ * page.
+ */
 const SCRIPT = `
 window.Stripe = Object.assign((key) => {
   const made = new Map()
@@ -48,7 +51,7 @@ const FRAME = `<!doctype html><html lang="en"><title>Card field</title><body sty
     parent.postMessage({ empty: input.value === '', complete: input.value.length > 2 }, '*'))
 </script></body></html>`
 
-/** Stands in for Stripe's hosts: nothing leaves the machine. */
+/** Replaces Stripe's hosts: no request leaves the machine. */
 export async function standInForStripeHosts(context: BrowserContext): Promise<StripeHost> {
   const host: StripeHost = { urls: [], failures: 0 }
   await context.route(/^https:\/\/([a-z.]+\.)?stripe\.com\//, async (route) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 
-/** A page with nothing but the card's form, for the browser's tests. */
+/** A page with only the card form, for browser tests. */
 export default defineConfig({
   base: '/card-page/',
   build: {

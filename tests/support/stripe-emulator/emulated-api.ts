@@ -1,6 +1,6 @@
 import { EMULATED_CARDS, type Decline, type EmulatedCard } from './emulated-cards.ts'
 
-/** A request of Stripe's API: the form's fields by their bracketed names. */
+/** A request to Stripe's API: the form's fields by their bracketed names. */
 export type ApiRequest = { readonly method: string; readonly path: string; readonly form: URLSearchParams }
 export type ApiAnswer = { readonly status: number; readonly body: object }
 
@@ -34,22 +34,22 @@ type Setup = {
   status: 'requires_action' | 'requires_payment_method' | 'succeeded'
 }
 
-/** What Stripe keeps. */
+/** The objects that Stripe stores. */
 export type EmulatedState = {
   readonly customers: string[]
   readonly methods: Map<string, Method>
   readonly setups: Setup[]
-  /** The newest first, as Stripe lists them. */
+  /** Newest first, like Stripe's lists. */
   readonly intents: Intent[]
   readonly refunds: Refund[]
-  /** How much more is taken than was asked for, as a fault of Stripe's. */
+  /** An amount that Stripe charges in excess, as a fault. */
   takesMoreByCents: number
 }
 
 export type EmulatedApi = {
   readonly state: EmulatedState
   readonly answer: (request: ApiRequest) => ApiAnswer
-  /** What the patient says to the bank, in the browser. */
+  /** The patient's reply to the bank, in the browser. */
   readonly answerBank: (clientSecret: string, isConfirmed: boolean) => void
 }
 
@@ -123,7 +123,7 @@ export function createEmulatedApi(now: () => Date): EmulatedApi {
 
   const created = (): number => Math.floor(now().getTime() / 1000)
 
-  /** As Stripe pages its lists. */
+  /** Pages a list like Stripe. */
   const page = (
     url: string,
     form: URLSearchParams,

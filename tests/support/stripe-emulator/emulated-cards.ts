@@ -1,10 +1,12 @@
-/** A test card as Stripe documents it: its network, its last digits, and when it is declined. */
+/**
+ * A test card from Stripe's documentation: its network, its last digits, and when it is declined.
+ */
 export type EmulatedCard = {
   readonly brand: string
   readonly last4: string
   readonly declinesSetup?: Decline
   readonly declinesCharge?: Decline
-  /** The bank asks the patient before the card is kept. */
+  /** The bank asks the patient to confirm before the card is saved. */
   readonly asksPatient?: boolean
 }
 
@@ -15,7 +17,7 @@ const declined = (declineCode: string, code = 'card_declined') => ({
   declinesCharge: { code, declineCode },
 })
 
-/** By what follows `pm_card_` and `tok_`. Source: Stripe's documentation, "Testing". */
+/** By the part after `pm_card_` and `tok_`. Source: Stripe's documentation, "Testing". */
 export const EMULATED_CARDS: { readonly [name: string]: EmulatedCard } = {
   visa: { brand: 'visa', last4: '4242' },
   mastercard: { brand: 'mastercard', last4: '4444' },

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { type ApiAnswer, createEmulatedApi, type EmulatedApi, type EmulatedState } from './emulated-api.ts'
 
 /**
- * What goes wrong with one request. `hang`: done, and never answered. `lost`: done, and the connection breaks before the answer.
- * `refuse`: the connection breaks before anything is done. Others are answered in place of doing anything.
+ * A fault of one request. `hang`: done, but never answered. `lost`: done, but the connection breaks
+ * before the answer. `refuse`: the connection breaks before anything is done. The others answer and
+ * do nothing.
  */
 export type Fault =
   | 'hang'
@@ -12,26 +13,29 @@ export type Fault =
   | 'refuse'
   | { readonly status: number; readonly body: string; readonly headers?: { readonly [name: string]: string } }
 
-/** Stripe's API on a port of this machine. */
+/** A local copy of Stripe's API. */
 export type StripeEmulator = {
   readonly server: { readonly protocol: 'http'; readonly host: string; readonly port: number }
   readonly secretKey: string
   readonly state: EmulatedState
   readonly answerBank: EmulatedApi['answerBank']
-  /** Everything that came: method, path, key and form. */
+  /** Every request: method, path, key and form. */
   readonly requests: { readonly route: string; readonly key: string | undefined; readonly form: string }[]
-  /** The faults of the next requests, in their order. */
+  /** The faults of the next requests, in order. */
   readonly faults: Fault[]
-  /** Draws the fault of a request that none of these waits for. */
+  /** Draws a fault if `faults` has none for a request. */
   drawFault: (route: string) => Fault | undefined
-  /** As Stripe does after a day. */
+  /** Forgets the idempotency keys, as Stripe does after a day. */
   readonly forgetKeys: () => void
   readonly close: () => Promise<void>
 }
 
 type Kept = { readonly form: string; readonly answer: ApiAnswer }
 
-/** Starts the emulator. It keeps idempotency keys as documented: errors of the request itself are kept too, those of 5xx are not. */
+/**
+ * Starts the emulator. It keeps idempotency keys as documented: client errors are kept too, server
+ * errors (5xx) are not.
+ */
 export async function startStripeEmulator(now: () => Date = () => new Date()): Promise<StripeEmulator> {
   const api = createEmulatedApi(now)
   const kept = new Map<string, Kept>()

@@ -3,20 +3,20 @@ import { createServer } from 'node:http'
 import type { TwilioOptions } from '#server/gateways/video/twilio-gateway.ts'
 
 /**
- * What goes wrong with one request. `hang`: done, and never answered. `lost`: done, and the connection breaks before the answer.
- * Others are answered in place of doing anything.
+ * A fault of one request. `hang`: done, but never answered. `lost`: done, but the connection breaks
+ * before the answer. The others answer and do nothing.
  */
 export type TwilioFault = 'hang' | 'lost' | { readonly status: number; readonly body: string }
 
-/** The part of Twilio's Video API that opens rooms, on a port of this machine. */
+/** A local copy of the part of Twilio's Video API that opens rooms. */
 export type TwilioEmulator = {
   readonly options: TwilioOptions & { readonly origin: string }
-  /** Rooms that are open, by name. */
+  /** Open rooms by name. */
   readonly rooms: ReadonlyMap<string, { readonly type: string }>
   readonly requests: { readonly route: string; readonly form: string }[]
-  /** The faults of the next requests, in their order. */
+  /** The faults of the next requests, in order. */
   readonly faults: TwilioFault[]
-  /** Whom a token lets into which room, as Twilio checks it. */
+  /** The person and the room that a token is valid for, by Twilio's checks. */
   readonly readToken: (token: string, now: Date) => { readonly room: string; readonly role: string } | undefined
   readonly close: () => Promise<void>
 }
@@ -27,7 +27,7 @@ const KEYS = {
   apiKeySecret: 'secret-of-the-emulator',
 }
 
-/** Starts the emulator: the same errors, with Twilio's own numbers. */
+/** Starts the emulator. Its errors have Twilio's numbers. */
 export async function startTwilioEmulator(): Promise<TwilioEmulator> {
   const rooms = new Map<string, { readonly type: string }>()
   const requests: TwilioEmulator['requests'] = []

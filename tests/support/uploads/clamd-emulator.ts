@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
-/** What the emulator takes for malware, in place of real malware. */
+/** The text that the emulator reports as malware. */
 export const MALWARE = 'EMULATED-MALWARE'
 
-/** What is wrong with the daemon: it says nothing, hangs up in the middle, or says what makes no sense. */
+/**
+ * A fault of the daemon: it does not answer, breaks the connection halfway, or answers nonsense.
+ */
 export type ClamdFault = 'silent' | 'hangs up' | 'garbage'
 
-/** Plays ClamAV's daemon: one INSTREAM command for each connection, as clamd(8) has it. */
+/** Emulates ClamAV's daemon: one INSTREAM command per connection, as in clamd(8). */
 export async function startClamdEmulator({ mostBytes = 100_000_000 } = {}) {
   const scanned: Buffer[] = []
   const sockets = new Set<Socket>()
@@ -28,7 +30,7 @@ export async function startClamdEmulator({ mostBytes = 100_000_000 } = {}) {
       socket.end(`${words}\0`)
     }
     for await (const bytes of socket) {
-      // What is still on its way is read, or the answer would be lost with the connection.
+      // Reads the rest of the data; otherwise the answer would be lost with the connection.
       if (isDone || state.fault === 'silent') continue
       if (state.fault === 'hangs up') return void socket.destroy()
       rest = Buffer.concat([rest, bytes])
@@ -69,10 +71,10 @@ export async function startClamdEmulator({ mostBytes = 100_000_000 } = {}) {
   if (address === null || typeof address === 'string') throw new Error('The emulator has no port')
   return {
     port: address.port,
-    /** Every file that it read to its end. */
+    /** Every file that it received completely. */
     scanned,
     state,
-    /** Keeps verdicts back. `next` lets those that come from now on go at once; `all` also those that were kept back. */
+    /** Holds verdicts back. `next` releases new ones immediately; `all` also the held ones. */
     hold: () => {
       isHolding = true
       const next = () => {
@@ -84,7 +86,7 @@ export async function startClamdEmulator({ mostBytes = 100_000_000 } = {}) {
       }
       return { next, all }
     },
-    /** How many verdicts are kept back. */
+    /** The number of verdicts held back. */
     held: () => held.length,
     close: async () => {
       for (const socket of sockets) socket.destroy()

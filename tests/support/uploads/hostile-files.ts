@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib'
 import { makePdf, makePhoto, makePicture, pdfStream, pngOfSize, withChunk, withSegment } from './make-files.ts'
 
-/** A file that means ill, or tells more than it shows. Nothing of its mark may be left in a picture. */
+/** A dangerous file, or one with hidden data. Its mark must be gone from the cleaned picture. */
 export type HostileFile = { readonly name: string; readonly bytes: Buffer; readonly mark: string }
 
-/** What programs, pages and archives begin with; the mark follows on each. */
+/** The first bytes of programs, web pages and archives. The mark follows. */
 const FOREIGN: readonly (readonly [string, string])[] = [
   ['exe', 'MZ\x90\0\x03\0\0\0'],
   ['elf', '\x7fELF\x02\x01\x01\0'],
@@ -28,7 +28,7 @@ const FOREIGN: readonly (readonly [string, string])[] = [
   ['tiff', 'II*\0\x08\0\0\0'],
 ]
 
-/** What a catalog can name that runs, opens, sends or carries something; `$` is the mark. */
+/** Catalog entries that run, open, send or carry something; `$` is the mark. */
 const ACTIVE: readonly string[] = [
   '/OpenAction << /S /JavaScript /JS (app.alert\\("$"\\)) >>',
   '/OpenAction << /S /Launch /F (cmd.exe $) >>',
@@ -42,7 +42,7 @@ const ACTIVE: readonly string[] = [
   '/Extra << /Type /Annot /Subtype /RichMedia /NM ($) >>',
 ]
 
-/** The corpus, made anew each time: each file has a mark of its own. */
+/** The hostile files, generated on each call, each with a different mark. */
 export async function makeHostileFiles(): Promise<readonly HostileFile[]> {
   const files: HostileFile[] = []
   const add = (name: string, make: (mark: string) => Buffer | string) => {
@@ -103,7 +103,7 @@ function changed(bytes: Buffer, at: number): Buffer {
   return copy
 }
 
-/** PDFs that are hard on who reads them, or that viewers open although a strict reader would not. */
+/** PDFs that are difficult to parse, or that viewers open although a strict parser would not. */
 function oddPdfs(): readonly (readonly [string, Buffer])[] {
   const plain = makePdf().toString('latin1')
   const objects = (entries: number, text: Buffer) => {

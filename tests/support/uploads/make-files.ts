@@ -1,7 +1,7 @@
 import { deflateSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A picture of one color. */
+/** A one-color picture. */
 export function makePicture(format: 'png' | 'jpeg', { width = 24, height = 16 } = {}): Promise<Buffer> {
   const background = { r: 40, g: 120, b: 200 }
   return sharp({ create: { width, height, channels: 3, background } })
@@ -9,7 +9,10 @@ export function makePicture(format: 'png' | 'jpeg', { width = 24, height = 16 } 
     .toBuffer()
 }
 
-/** A square photo with many edges, as of an ID with letters on it; out of focus where it has a blur, in pixels. */
+/**
+ * A square photo with many edges, like an ID with letters. `blur`, in pixels, makes it out of
+ * focus.
+ */
 export function makeScene({ blur = 0, seed = 1 } = {}): Promise<Buffer> {
   const letters = Array.from({ length: 40 }, (_, i) => {
     const [x, y] = [(i * 97 + seed * 31) % 560, (i * 61) % 560]
@@ -20,7 +23,7 @@ export function makeScene({ blur = 0, seed = 1 } = {}): Promise<Buffer> {
   return (blur > 0 ? scene.blur(blur) : scene).jpeg().toBuffer()
 }
 
-/** A photo as a phone takes it: with its position, its maker, and held another way up. */
+/** A photo like a phone's: with its position and maker, and rotated. */
 export function makePhoto({ degrees, orientation }: { readonly degrees: number; readonly orientation: number }): Promise<Buffer> {
   const place = `${degrees}/1 30/1 0/1`
   return sharp({ create: { width: 30, height: 20, channels: 3, background: '#884422' } })
@@ -42,12 +45,12 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG with a chunk behind its head. */
+/** A PNG with an additional chunk after its header. */
 export function withChunk(png: Buffer, type: string, data: Uint8Array): Buffer {
   return Buffer.concat([png.subarray(0, 33), pngChunk(type, data), png.subarray(33)])
 }
 
-/** A PNG that says to be of a size, with hardly any data. */
+/** A PNG that claims a size but has hardly any data. */
 export function pngOfSize(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -58,25 +61,25 @@ export function pngOfSize(width: number, height: number): Buffer {
   return Buffer.concat([signature, pngChunk('IHDR', head), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))])
 }
 
-/** A JPEG with a segment behind its beginning. */
+/** A JPEG with an additional segment after its first bytes. */
 export function withSegment(jpeg: Buffer, marker: number, data: Uint8Array): Buffer {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(data.length + 2)
   return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, marker]), length, data, jpeg.subarray(2)])
 }
 
-/** What a PDF is made of. Object 1 is the catalog, 2 the pages, 3 the page, 4 what it draws. */
+/** The parts of a PDF. Object 1 is the catalog, 2 the pages, 3 the page, 4 its content. */
 export type PdfParts = {
-  /** More entries of the catalog, as they are written. */
+  /** Additional catalog entries, as source text. */
   readonly catalog?: string
   readonly page?: string
-  /** More objects, numbered from 5 on. */
+  /** Additional objects, numbered from 5. */
   readonly objects?: readonly (string | Buffer)[]
   readonly trailer?: string
   readonly header?: string
 }
 
-/** A PDF of one page that says something. */
+/** A PDF of one page with text. */
 export function makePdf({ catalog = '', page = '', objects = [], trailer = '', header = '%PDF-1.7\n' }: PdfParts = {}): Buffer {
   const drawn = 'BT /F1 12 Tf 20 20 Td (Hello) Tj ET'
   const bodies = [

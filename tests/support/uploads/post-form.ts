@@ -1,18 +1,18 @@
 import type { App } from '#server/app.ts'
 
-/** The fields of a form, in their order. */
+/** The fields of a form, in order. */
 export type SentFields = readonly { readonly name: string; readonly value: string }[]
 
 type Sent = { readonly url: string; readonly fields: SentFields; readonly file: Buffer; readonly token?: string }
 
-/** Posts a form with a file as a browser does. */
+/** Posts a form with a file, like a browser. */
 export async function postForm(app: App, { url, fields, file, token }: Sent) {
   const { headers, payload } = await formBody(fields, file)
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
   return app.inject({ method: 'POST', url, headers: { ...headers, ...authorization }, payload })
 }
 
-/** A form as it goes over the wire. */
+/** A form in its multipart encoding. */
 export type Form = { readonly headers: { readonly 'content-type': string }; readonly payload: Buffer<ArrayBuffer> }
 
 export async function formBody(fields: SentFields, file: Buffer, fileField = 'file'): Promise<Form> {

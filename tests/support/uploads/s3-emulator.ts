@@ -7,10 +7,10 @@ import { at } from '#tests/support/server.ts'
 const KEYS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', region: 'us-east-1' }
 const BUCKET = 'portal-files'
 
-/** What the emulator does wrong next, once. */
+/** The emulator's next fault; it happens once. */
 export type S3Fault = 'unavailable' | 'silent' | 'forbidden' | 'stuck'
 
-/** Plays S3 over HTTP: signed requests for objects, and forms that browsers post under a policy. */
+/** Emulates S3 over HTTP: signed requests for objects, and browser form posts with a policy. */
 export async function startS3Emulator(now: () => Date) {
   const objects = new Map<string, Buffer>()
   const faults: S3Fault[] = []
@@ -22,7 +22,7 @@ export async function startS3Emulator(now: () => Date) {
     const name = pathname.slice(BUCKET.length + 2)
     if (!isSigned(request, body)) return [403]
     if (request.method === 'PUT') {
-      // S3 takes no body without its length.
+      // S3 requires the length of a body.
       if (Number(request.headers['content-length']) !== body.length) return [411]
       if (request.headers['if-none-match'] === '*' && objects.has(name)) return [412]
       objects.set(name, body)
@@ -40,7 +40,7 @@ export async function startS3Emulator(now: () => Date) {
     const headers = Object.fromEntries(
       names.filter((name) => name !== 'host' && name !== 'x-amz-date').map((name) => [name, String(request.headers[name])]),
     )
-    // The host that was asked, as S3 reads it: a line may lie between.
+    // S3 checks the requested host; a proxy may be in front of it.
     const url = `http://${request.headers.host}${request.url}`
     return (
       signedHeaders({ method: request.method ?? '', url, headers }, KEYS, now()).authorization === request.headers.authorization
@@ -77,7 +77,7 @@ export async function startS3Emulator(now: () => Date) {
     try {
       for await (const part of request) parts.push(part)
     } catch {
-      // The client hung up: nothing is kept of half a file.
+      // The client disconnected: half a file is not stored.
       return
     }
     const fault = faults.shift()

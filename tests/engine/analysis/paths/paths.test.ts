@@ -18,7 +18,7 @@ function groupOf(walks: readonly Walk[], failures: number): PathGroup {
   return {
     failures,
     ends: BigInt(new Set(those.map(wordOf)).size),
-    rounds: 0n,
+    loops: false,
     shortest: Math.min(...lengths),
     longest: Math.max(...lengths),
     isComplete: true,
@@ -77,7 +77,7 @@ describe('paths', () => {
     expect(listed.map(({ appeared }) => appeared.length)).toEqual([22, 23, 23])
   })
 
-  it('follows what comes round once, and says that it does', () => {
+  it('says that paths are endless if a run can loop and still end, and lists each loop once', () => {
     const flow = buildFlow({
       steps: [
         { id: 'ask', fields: [yesNo('again')], next: [{ when: { '==': [{ var: 'answers.again' }, 'yes'] }, to: 'look' }] },
@@ -86,18 +86,45 @@ describe('paths', () => {
       ],
     })
     const { groups, listed } = paths(flow)
-    expect(groups[0]).toMatchObject({ ends: 2n, rounds: 1n })
-    expect(listed.map(({ appeared, comesRound }) => [pathWords(flow, appeared), comesRound])).toEqual([
+    expect(groups[0]).toMatchObject({
+      ends: null,
+      loops: true,
+      shortest: 4,
+      longest: null,
+      questions: { asked: { least: 1, most: null } },
+    })
+    expect(listed.map(({ appeared, loops }) => [pathWords(flow, appeared), loops])).toEqual([
       ['ask (again) → bye → the end', false],
       ['ask (again) → look → ask (again) → bye → the end', false],
       ['ask (again) → look → ask (again) → look', true],
     ])
   })
 
-  it('counts the gate exactly, each of its steps as one screen, and every path that is listed is taken', () => {
+  it('counts the paths to an end exactly if a run that loops cannot end', () => {
+    const flow = buildFlow(
+      {
+        inputs: ['user'],
+        steps: [
+          { id: 'ask', view: 'ask', next: [{ when: { var: 'user.member' }, to: 'one' }] },
+          { id: 'bye', view: 'bye', next: [{ to: 'end' }] },
+          { id: 'one', view: 'one' },
+          { id: 'two', view: 'two', next: [{ to: 'one' }] },
+        ],
+      },
+      [USER],
+    )
+    const { groups, listed } = paths(flow)
+    expect(groups[0]).toMatchObject({ ends: 1n, loops: true, shortest: 3, longest: 3 })
+    expect(listed.map(({ appeared, loops }) => [pathWords(flow, appeared), loops])).toEqual([
+      ['ask → bye → the end', false],
+      ['ask → one → two → one', true],
+    ])
+  })
+
+  it('lists every path of the gate, each of its steps as one screen', () => {
     const { groups, listed, why, inside } = paths(flowOf(shipped, 'onboarding-gate'), { most: 100 })
     expect(why).toEqual([])
-    expect(groups.map(({ ends, rounds }) => ends + rounds)).toEqual([20n, 20n])
+    expect(groups.map(({ loops }) => loops)).toEqual([true, true])
     expect(listed).toHaveLength(20)
     expect(inside).toContain('booking')
   })
@@ -116,7 +143,7 @@ describe('paths', () => {
 
   it('has no path where nothing can appear, and one with nothing on it where that is so for some', () => {
     const never = buildFlow({ mode: 'first', steps: [{ id: 'never', when: false, view: 'page' }] })
-    const none = { ends: 0n, rounds: 0n, shortest: null, longest: null, questions: null, isComplete: true }
+    const none = { ends: 0n, loops: false, shortest: null, longest: null, questions: null, isComplete: true }
     expect(paths(never)).toMatchObject({
       groups: [
         { failures: 0, ...none },

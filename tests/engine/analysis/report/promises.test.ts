@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { promiseChanges, promiseWords, recordChanges, recordOf } from '#engine/analysis/index.ts'
+import { promiseChanges, promiseWords } from '#engine/analysis/index.ts'
 import type { FlowSource } from '#engine/definition/types.ts'
 import type { Flow } from '#engine/index.ts'
 import { buildFlow, yesNo } from '#tests/support/build-flow.ts'
@@ -78,14 +78,6 @@ describe('what a flow promises', () => {
   it.each(NEXT)('is compared between versions: %s', (_, after, said) => {
     const versions = { before, after }
     expect(promiseChanges(versions).flatMap((change) => promiseWords(versions, change))).toEqual(said)
-  })
-
-  it.each(NEXT)('is a part of the record: %s', (_, after, said) => {
-    const approved = recordOf(before.library, before.id, [])
-    const changes = recordChanges(approved, recordOf(after.library, after.id, []))
-    expect(new Set(changes.map(({ place, aspect }) => `${place}: ${aspect}`))).toEqual(
-      new Set(said.map((line) => `what it promises: ${line.split('"')[1]}`)),
-    )
   })
 
   it('is the same where only the order of guarantees, and of keys, is another', () => {

@@ -1,5 +1,5 @@
 import { placesOnScreen, newAppearances } from '#engine/analysis/moves/appearances.ts'
-import { watchedRule } from '#engine/analysis/structure/watched-rule.ts'
+import { watchedRule } from '#engine/machine/watched-rule.ts'
 import { acceptAnswer } from '#engine/answers/accept.ts'
 import type { Field, Step } from '#engine/definition/flow.ts'
 import { type Flow, type FlowEvent, flowOf, type Json, type RunState, serialize, start, transition } from '#engine/index.ts'

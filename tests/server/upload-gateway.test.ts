@@ -195,18 +195,19 @@ describe('a signature', () => {
     region: 'us-east-1',
   }
 
-  it("of a request equals Amazon's", () => {
+  it("of a request equals Amazon's", async () => {
     const headers = {
       range: 'bytes=0-9',
       'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     }
     const request = { method: 'GET', url: 'https://examplebucket.s3.amazonaws.com/test.txt', headers }
-    expect(signedHeaders(request, keys, new Date('2013-05-24T00:00:00Z')).authorization).toBe(
+    const signed = await signedHeaders(request, keys, new Date('2013-05-24T00:00:00Z'))
+    expect(signed.authorization?.replaceAll(', ', ',')).toBe(
       'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
     )
   })
 
-  it("of a form's policy equals Amazon's", () => {
+  it("of a form's policy equals Amazon's", async () => {
     const policy = [
       '{ "expiration": "2015-12-30T12:00:00.000Z",',
       '  "conditions": [',
@@ -226,7 +227,7 @@ describe('a signature', () => {
       '}',
     ].join('\r\n')
     const encoded = Buffer.from(policy).toString('base64')
-    expect(signatureOf(encoded, keys, new Date('2015-12-29T00:00:00Z'))).toBe(
+    expect(await signatureOf(encoded, keys, new Date('2015-12-29T00:00:00Z'))).toBe(
       '8afdbf4008c03f22c2cd3cdb72e4afbb1f6a588f3255ac628749a66d7f09699e',
     )
   })

@@ -1,37 +1,20 @@
-import { createHash, createHmac } from 'node:crypto'
+import { Sha256 } from '@smithy/core/checksum'
+import { SignatureV4 } from '@smithy/signature-v4'
 
 /** The keys of an S3 account. */
 export type S3Keys = { readonly accessKeyId: string; readonly secretAccessKey: string; readonly region: string }
 
-const ALGORITHM = 'AWS4-HMAC-SHA256'
+type Signed = { readonly method: string; readonly url: string; readonly headers: Readonly<Record<string, string>> }
 
-/**
- * Signs the headers of a request (AWS Signature Version 4).
- *
- * @param request Its headers are signed, with `host` and the date. Our paths need no encoding.
- *
- * Source: Amazon S3 API reference, "Authenticating requests: using the Authorization header".
- */
-export function signedHeaders(
-  { method, url, headers }: { readonly method: string; readonly url: string; readonly headers: Readonly<Record<string, string>> },
-  keys: S3Keys,
-  now: Date,
-): Record<string, string> {
-  const { host, pathname, search } = new URL(url)
-  const all: Record<string, string> = { host, ...headers, 'x-amz-date': amzDate(now) }
-  const names = Object.keys(all).toSorted()
-  const signedNames = names.join(';')
-  const lines = names.map((name) => `${name}:${all[name]?.trim()}\n`).join('')
-  const hash = headers['x-amz-content-sha256'] ?? ''
-  const canonical = [method, pathname, search.slice(1), lines, signedNames, hash].join('\n')
-  const scope = scopeOf(keys, now)
-  const toSign = [ALGORITHM, amzDate(now), scope, createHash('sha256').update(canonical).digest('hex')].join('\n')
-  const { host: _host, ...sent } = all
-  const credential = `${keys.accessKeyId}/${scope}`
-  return {
-    ...sent,
-    authorization: `${ALGORITHM} Credential=${credential},SignedHeaders=${signedNames},Signature=${signatureOf(toSign, keys, now)}`,
-  }
+type Form = { readonly conditions: readonly unknown[]; readonly expiresAt: Date }
+
+/** Signs the headers of a request, with `host` and the date. */
+export async function signedHeaders({ method, url, headers }: Signed, keys: S3Keys, now: Date): Promise<Record<string, string>> {
+  const { protocol, host, hostname, pathname: path } = new URL(url)
+  const request = { method, protocol, hostname, path, headers: { host, ...headers } }
+  const signed = await signerOf(keys).sign(request, { signingDate: now })
+  const { host: _host, ...sent } = signed.headers
+  return sent
 }
 
 /**
@@ -39,38 +22,24 @@ export function signedHeaders(
  *
  * Source: Amazon S3 API reference, "Browser-based uploads using POST".
  */
-export function signedForm(
-  { conditions, expiresAt }: { readonly conditions: readonly unknown[]; readonly expiresAt: Date },
-  keys: S3Keys,
-  now: Date,
-): Record<string, string> {
+export async function signedForm({ conditions, expiresAt }: Form, keys: S3Keys, now: Date): Promise<Record<string, string>> {
+  const date = now.toISOString().replace(/[-:]|\.\d{3}/g, '')
   const fields = {
-    'x-amz-algorithm': ALGORITHM,
-    'x-amz-credential': `${keys.accessKeyId}/${scopeOf(keys, now)}`,
-    'x-amz-date': amzDate(now),
+    'x-amz-algorithm': 'AWS4-HMAC-SHA256',
+    'x-amz-credential': `${keys.accessKeyId}/${date.slice(0, 8)}/${keys.region}/s3/aws4_request`,
+    'x-amz-date': date,
   }
   const ours = Object.entries(fields).map(([name, value]) => ({ [name]: value }))
-  const policy = Buffer.from(JSON.stringify({ expiration: expiresAt.toISOString(), conditions: [...conditions, ...ours] }))
-  const encoded = policy.toString('base64')
-  return { ...fields, policy: encoded, 'x-amz-signature': signatureOf(encoded, keys, now) }
+  const policy = JSON.stringify({ expiration: expiresAt.toISOString(), conditions: [...conditions, ...ours] })
+  const encoded = Buffer.from(policy).toString('base64')
+  return { ...fields, policy: encoded, 'x-amz-signature': await signatureOf(encoded, keys, now) }
 }
 
 /** Signs a text with a key for one day, region and service. */
-export function signatureOf(text: string, { secretAccessKey, region }: S3Keys, now: Date): string {
-  const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
-  const parts = [dayOf(now), region, 's3', 'aws4_request']
-  const key = parts.reduce<string | Buffer>((made, part) => hmac(made, part), `AWS4${secretAccessKey}`)
-  return hmac(key, text).toString('hex')
+export function signatureOf(text: string, keys: S3Keys, now: Date): Promise<string> {
+  return signerOf(keys).sign(text, { signingDate: now })
 }
 
-function scopeOf({ region }: S3Keys, now: Date): string {
-  return `${dayOf(now)}/${region}/s3/aws4_request`
-}
-
-function amzDate(now: Date): string {
-  return now.toISOString().replace(/[-:]|\.\d{3}/g, '')
-}
-
-function dayOf(now: Date): string {
-  return amzDate(now).slice(0, 8)
+function signerOf({ region, ...credentials }: S3Keys): SignatureV4 {
+  return new SignatureV4({ region, service: 's3', credentials, sha256: Sha256, uriEscapePath: false })
 }

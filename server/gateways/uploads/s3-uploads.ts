@@ -46,7 +46,7 @@ export function createS3Uploads(options: S3Options): UploadGateway {
       ...(body === undefined ? {} : { 'if-none-match': '*', 'x-amz-server-side-encryption': ENCRYPTION }),
     }
     const limit = startLimit(timeoutMs + moveMs(body?.size ?? 0))
-    const headers = signedHeaders({ method, url, headers: signed }, options, now())
+    const headers = await signedHeaders({ method, url, headers: signed }, options, now())
     const request = { method, headers, redirect: 'error', signal: limit.signal } as const
     try {
       if (body === undefined) return { response: await fetch(url, request), limit }
@@ -144,7 +144,7 @@ export function createS3Uploads(options: S3Options): UploadGateway {
         ['content-length-range', 1, maxBytes],
       ]
       const fields = { key: `sent/${key}`, 'Content-Type': contentType, 'x-amz-server-side-encryption': ENCRYPTION }
-      const signed = signedForm({ conditions, expiresAt }, options, now())
+      const signed = await signedForm({ conditions, expiresAt }, options, now())
       const all = Object.entries({ ...fields, ...signed }).map(([name, value]) => ({ name, value }))
       return { url: address.href, fields: all }
     },

@@ -75,7 +75,7 @@ export type { FormSchema } from './schemas/schema-of.ts'
 export { answersOf, schemaOf } from './schemas/schema-of.ts'
 export { SCHEMA_KEYWORDS } from './schemas/schema-keywords.ts'
 
-// a whole form at once
+// a whole form in one call
 export type { Replay, ReplayOptions } from './replay/replay.ts'
 export { replay } from './replay/replay.ts'
 export type { Sheet, SheetAnswer } from './replay/sheet.ts'

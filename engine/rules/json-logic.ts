@@ -480,7 +480,7 @@ function missingPaths(operator: string, args: readonly Rule[]): readonly string[
   return keys.map((key: Rule) => (typeof key === 'string' || typeof key === 'number' ? String(key) : ''))
 }
 
-/** The value at a dotted path, or undefined if there is none. Reads own properties only. */
+/** The value at a dotted path, or undefined without one. Reads own properties only. */
 export function valueAt(data: unknown, path: string): unknown {
   if (path === '') return data
   return valueAtKeys(data, path.split('.'))

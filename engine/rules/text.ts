@@ -24,7 +24,7 @@ export function textParts(text: string): readonly TextPart[] {
 }
 
 /**
- * Compiles a text. The first of its cases that is true supplies the words; null if none is true.
+ * Compiles a text. The first of its cases that is true supplies the words; null if every case is false.
  * Placeholders are read through `scope`.
  */
 export function compileText<At>(source: TextSource, scope: Scope<At>, shared: Texts): (at: At) => string | null {

@@ -41,7 +41,7 @@ export function objectSchema(fields: readonly Field[], scope: SchemaScope): Json
   }
 }
 
-/** The questions that are asked, each followed by the text that one of its options asks for. */
+/** The questions of a section. After each comes the text that one of its options asks for. */
 export function askedFields(fields: readonly Field[], { at }: SchemaScope): readonly Field[] {
   const all = fields.flatMap((field) => (field.manual ? [field, field.manual] : [field]))
   return at === null

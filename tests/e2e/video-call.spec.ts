@@ -19,7 +19,7 @@ type Visit = Parameters<typeof putVisit>[1]
 /** A visit of Will Carter's, checked in by default. @returns Its id. */
 const visitOf = async (portal: PortalProcess, visit: Visit = {}) => (await putVisit(portal, visit)).id
 
-test('patient and provider see each other, and what the other switches off; a person who left can rejoin, until the visit is over', async ({
+test('patient and provider see each other, and what the other switches off; a person who left can rejoin, until the visit is over [VIDE-03]', async ({
   page,
   portal,
   context,
@@ -43,7 +43,7 @@ test('patient and provider see each other, and what the other switches off; a pe
     await expectPictures(provider, 'Will Carter')
     await expect(page.getByRole('status').filter({ hasText: 'Rafael Duarte is here.' })).toBeVisible()
   })
-  await test.step('microphone and camera are switched off and on [VIDE-02] [VIDE-03]', async () => {
+  await test.step('microphone and camera are switched off and on [VIDE-02]', async () => {
     const controls = page.getByRole('group', { name: 'Call controls' })
     await controls.getByRole('button', { name: 'Mute', exact: true }).click()
     await expect(patient.getByText('Microphone is off')).toBeVisible()
@@ -230,7 +230,7 @@ async function reportIncident(page: Page) {
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 }
 
-test('both addresses of a call need a login and have no navigation; camera and microphone are chosen in the settings', async ({
+test('both addresses of a call need a login and have no navigation; camera and microphone are chosen in the settings [VIDE-07]', async ({
   page,
   portal,
 }) => {
@@ -258,7 +258,7 @@ test('both addresses of a call need a login and have no navigation; camera and m
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Get help now' })).toBeVisible()
   })
-  await test.step('devices are chosen in the settings, and the camera is flipped [VIDE-04] [VIDE-07]', async () => {
+  await test.step('devices are chosen in the settings, and the camera is flipped [VIDE-04]', async () => {
     const settings = page.getByRole('button', { name: 'Settings' })
     const camera = page.getByLabel('Camera', { exact: true })
     await expect(page.getByLabel('Your camera')).toBeVisible()

@@ -145,15 +145,6 @@ const openSockets = (page: Page) =>
     return Array.isArray(sockets) ? sockets.filter(({ readyState }) => readyState === 1).length : 0
   })
 
-/** Will in the call of his visit, which he has left again. */
-async function leaveCall(page: Page, portal: PortalProcess, visit: Visit = {}) {
-  await startSession(page, 'Will Carter')
-  await page.goto(`/video-call/${await visitOf(portal, visit)}`)
-  await expect(title(page, WAITING)).toBeVisible()
-  await page.getByRole('button', { name: 'End call' }).click()
-  await expect(title(page, 'You left the appointment')).toBeVisible()
-}
-
 test('after leaving, a person rates the visit, or reports an incident, and can still rejoin', async ({ page, portal }) => {
   // The provider is not asked about a second time.
   await changeData(
@@ -162,7 +153,11 @@ test('after leaving, a person rates the visit, or reports an incident, and can s
       select users.id, providers.id, 'Therapy', 'Initial', null, now()
       from users, providers where users.email = 'will@demo.example' and providers.last_name = 'Duarte'`,
   )
-  await leaveCall(page, portal, { inMinutes: -50 })
+  await startSession(page, 'Will Carter')
+  await page.goto(`/video-call/${await visitOf(portal, { inMinutes: -50 })}`)
+  await expect(title(page, WAITING)).toBeVisible()
+  await page.getByRole('button', { name: 'End call' }).click()
+  await expect(title(page, 'You left the appointment')).toBeVisible()
   await test.step('what can be done after a visit [VIDE-06]', async () => {
     for (const name of ['Rejoin', 'Give feedback', 'Report an incident'])
       await expect(page.getByRole('button', { name })).toBeVisible()

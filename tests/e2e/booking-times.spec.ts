@@ -1,5 +1,4 @@
-import type { Locator } from 'playwright/test'
-import { toTimes } from './booking-steps.ts'
+import type { Locator, Page } from 'playwright/test'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
@@ -11,15 +10,14 @@ async function rowsOf(slots: Locator): Promise<readonly number[]> {
   return [...new Set(tops)].map((top) => tops.filter((one) => one === top).length)
 }
 
-test('a patient who pays by card opens a provider, chooses a time and reviews it [BOOK-12] [BOOK-22] [CONF-02]', async ({
+test('a patient who pays by card chooses care, filters providers, opens one, chooses a time and reviews it [BOOK-22]', async ({
   page,
 }) => {
   await logIn(page, 'Priya Nair')
-  await expect(page.getByRole('heading', { name: 'Priya, based on your answers, here are your results' })).toBeVisible()
+  await expectTitle(page, 'Priya, based on your answers, here are your results')
   await expectNoAxeFindings(page, 'booking/results')
-
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'Choose your care type' })).toBeVisible()
+  await expectTitle(page, 'Choose your care type')
   // A click on the middle of a card chooses it: the details have another button.
   for (const width of [390, 1280]) {
     await resize(page, { width, height: 844 })
@@ -32,8 +30,7 @@ test('a patient who pays by card opens a provider, chooses a time and reviews it
     }
   }
   await page.getByRole('button', { name: 'Continue' }).click()
-
-  await expect(page.getByRole('heading', { name: 'Schedule your therapy intake' })).toBeVisible()
+  await expectTitle(page, 'Schedule your therapy intake')
   const cards = page.getByRole('article')
   await expect(cards.first()).toBeVisible()
   // The next day of each provider in one row. If that day has already begun, fewer than three times
@@ -41,22 +38,29 @@ test('a patient who pays by card opens a provider, chooses a time and reviews it
   const rows = async () => Promise.all((await cards.all()).map((card) => rowsOf(card.locator('.slot'))))
   await expect.poll(async () => (await rows()).filter((row) => row.length > 1)).toEqual([])
   await expect.poll(async () => Math.max(...(await rows()).flat())).toBe(3)
-  await expectNoAxeFindings(page, 'booking/schedule')
 
-  await cards
-    .first()
-    .getByRole('button', { name: /^See all times and full profile of / })
-    .click()
-  const times = page.getByRole('region', { name: 'Times' })
-  await expect(times.getByRole('heading', { level: 3 }).first()).toHaveText(/^\w+day, \w+ \d+ Eastern Time$/)
-  await expect.poll(async () => Math.max(...(await rowsOf(times.locator('.slot'))))).toBe(3)
-  await expectNoAxeFindings(page, 'booking/details')
+  await test.step('a filter that is opened alone applies each choice immediately [SCHD-05]', () => filterAlone(page))
+  await test.step('filters keep matching providers and times [SCHD-04]', () => filterByTime(page))
+  await test.step('the page says when no one matches, and clears the filters [SCHD-12]', () => filterAllAway(page))
 
-  const time = times.locator('.slot').first()
-  const words = (await time.textContent()) ?? ''
-  await time.dblclick()
-  await expect(page.getByRole('heading', { name: 'Review appointment details' })).toBeVisible()
-  await expect(page.getByRole('definition').filter({ hasText: `${words} Eastern Time` })).toBeVisible()
+  const region = page.getByRole('region', { name: 'Times' })
+  await test.step('the details of a provider have its times [BOOK-12]', async () => {
+    await cards
+      .first()
+      .getByRole('button', { name: /^See all times and full profile of / })
+      .click()
+    await expect(page.getByRole('heading', { level: 2, name: 'About this provider' })).toBeVisible()
+    await expect(region.getByRole('heading', { level: 3 }).first()).toHaveText(/^\w+day, \w+ \d+ Eastern Time$/)
+    await expect.poll(async () => Math.max(...(await rowsOf(region.locator('.slot'))))).toBe(3)
+    await expectNoAxeFindings(page, 'booking/details')
+  })
+  await test.step('the review has the time in the zone of the patient [CONF-02]', async () => {
+    const time = region.locator('.slot').first()
+    const words = (await time.textContent()) ?? ''
+    await time.dblclick()
+    await expectTitle(page, 'Review appointment details')
+    await expect(page.getByRole('definition').filter({ hasText: `${words} Eastern Time` })).toBeVisible()
+  })
   await page.getByLabel('Coupon code').fill('therapy49')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Your coupon applies to the first self-paid visit.')).toBeVisible()
@@ -64,24 +68,38 @@ test('a patient who pays by card opens a provider, chooses a time and reviews it
   await expectNoAxeFindings(page, 'booking/confirm')
 })
 
-test('filters keep matching providers and times, survive a visit to a provider, and say when no one matches [SCHD-04] [SCHD-12]', async ({
-  page,
-}) => {
-  await logIn(page, 'Priya Nair')
-  await toTimes(page)
+/** Finds fewer providers by a filter's own dialog, and then clears it. */
+async function filterAlone(page: Page): Promise<void> {
   const cards = page.getByRole('article')
   const all = await cards.count()
-  const open = () => page.getByRole('button', { name: /^Filters/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Filter providers' })
-  const show = dialog.getByRole('button', { name: /^Apply all/ })
-  await open()
+  await page.getByRole('button', { name: 'Gender', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Gender' })
+  const man = dialog.getByRole('button', { name: 'Man', exact: true })
+  await man.click()
+  await expect.poll(() => cards.count()).toBeLessThan(all)
   await expectNoAxeFindings(page, 'booking/schedule')
-  await dialog.getByRole('button', { name: 'Time of day' }).click()
-  await expectNoAxeFindings(page, 'booking/schedule')
-  await dialog.getByRole('button', { name: 'Evenings, from 5:00 PM' }).click()
-  await dialog.getByRole('button', { name: 'Back' }).click()
-  await expect(dialog.getByRole('button', { name: 'Time of day (1)' })).toBeFocused()
-  await show.click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  const opener = page.getByRole('button', { name: 'Gender (1)' })
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await man.click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(cards).toHaveCount(all)
+}
+
+const filters = (page: Page) => page.getByRole('dialog', { name: 'Filter providers' })
+const apply = (page: Page) => filters(page).getByRole('button', { name: /^Apply all/ })
+
+/** Filters for evenings, and finds the filter again after a visit to a provider. */
+async function filterByTime(page: Page): Promise<void> {
+  const cards = page.getByRole('article')
+  const all = await cards.count()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await filters(page).getByRole('button', { name: 'Time of day' }).click()
+  await filters(page).getByRole('button', { name: 'Evenings, from 5:00 PM' }).click()
+  await filters(page).getByRole('button', { name: 'Back' }).click()
+  await expect(filters(page).getByRole('button', { name: 'Time of day (1)' })).toBeFocused()
+  await apply(page).click()
   await expect(page.getByText(/providers match your filters\.$/)).toBeVisible()
   await expect.poll(() => cards.count()).toBeLessThan(all)
   const slots = page.locator('.slot')
@@ -97,9 +115,13 @@ test('filters keep matching providers and times, survive a visit to a provider, 
   await page.getByRole('button', { name: 'Back' }).click()
   await expectTitle(page, 'Schedule your therapy intake')
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
+}
 
-  await open()
-  // A language and a gender that no provider combines.
+/** Chooses a language and a gender that no provider combines, and clears all filters. */
+async function filterAllAway(page: Page): Promise<void> {
+  const dialog = filters(page)
+  const show = apply(page)
+  await page.getByRole('button', { name: /^Filters/ }).click()
   const optionsOf = async (filter: string) => {
     await dialog.getByRole('button', { name: filter }).click()
     const options = dialog.getByRole('group', { name: filter }).getByRole('button')
@@ -128,19 +150,5 @@ test('filters keep matching providers and times, survive a visit to a provider, 
   await expect(page.getByText("We couldn't find any providers who meet your filter criteria...")).toBeVisible()
   await expectNoAxeFindings(page, 'booking/schedule')
   await page.getByRole('button', { name: 'Clear All Filters' }).click()
-  await expect(cards).toHaveCount(all)
-})
-
-test('a filter that is opened alone applies each choice immediately [SCHD-05]', async ({ page }) => {
-  await logIn(page, 'Priya Nair')
-  await toTimes(page)
-  const cards = page.getByRole('article')
-  const all = await cards.count()
-  await page.getByRole('button', { name: 'Gender', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Gender' })
-  await dialog.getByRole('button', { name: 'Man', exact: true }).click()
-  await expect.poll(() => cards.count()).toBeLessThan(all)
-  await expectNoAxeFindings(page, 'booking/schedule')
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('button', { name: 'Gender (1)' })).toBeFocused()
-})
+  await expect(page.getByRole('article')).not.toHaveCount(0)
+}

@@ -2,13 +2,16 @@ import type { Page } from 'playwright/test'
 import { askAs } from './ask-as.ts'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { logIn, startSession } from './patient.ts'
+import { cutOff, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { visitsOfOthersAside } from './put-visit.ts'
 
 const HOUR_MS = 3_600_000
+const FREE = 'You will not be charged for canceling an appointment more than 24 hours in advance.'
+const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change or cancel' })
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const canceled = (page: Page) => dialog(page).getByRole('heading', { name: 'Appointment Canceled' })
 const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming' }).getByRole('article')
 const change = (page: Page, nth = 0) => page.getByRole('button', { name: 'Change Appointment' }).nth(nth)
 
@@ -24,27 +27,32 @@ const begins = (email: string, nth: number, hours: number) => {
 }
 const ofUser = (email: string) => `user_id = (select id from users where email = '${email}')`
 
-async function openOnAppointments(page: Page, nth = 0): Promise<void> {
+async function openAppointments(page: Page, name: string): Promise<void> {
+  await startSession(page, name)
   await page.goto('/appointments')
-  await change(page, nth).click()
-  await expect(dialog(page)).toBeVisible()
 }
 
-for (const [width, ids] of [
-  [1280, '[CNCL-02] [CNCL-04] [CNCL-06]'],
-  [390, '[CNCL-10] [APPT-17]'],
-] as const)
-  test(`a visit is kept in time, and then canceled for a reason, ${width} px wide ${ids}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 })
-    await logIn(page, 'Rosa Delgado')
-    await openOnAppointments(page)
-    await expect(dialog(page)).toContainText(
-      'You will not be charged for canceling an appointment more than 24 hours in advance.',
-    )
+test('a visit is kept in time, rescheduled instead, and then canceled for a reason on a phone', async ({ page, portal }) => {
+  await openAppointments(page, 'Rosa Delgado')
+  await test.step('canceling in time is free, and the visit can be kept [CNCL-04] [CNCL-10] [APPT-17]', async () => {
+    await change(page).click()
+    await expect(dialog(page)).toContainText(FREE)
     await expectNoAxeFindings(page, 'cancel-visit/are-you-sure')
     await inDialog(page, 'Keep my appointment').click()
     await expect(dialog(page)).toBeHidden()
     await expect(upcoming(page)).toHaveCount(4)
+  })
+  await test.step('rescheduling instead needs no reason, and opens other times with the visit unchanged [CNCL-05]', async () => {
+    await change(page).click()
+    await inDialog(page, 'Cancel or reschedule').click()
+    await inDialog(page, 'Reschedule instead').click()
+    await expect(page).toHaveURL(/\/appointments\/schedule\?rescheduleId=\d+$/)
+    const ask = await askAs(portal.url, 'rosa@demo.example')
+    await expect.poll(() => ask('{ appointments { status } }')).toEqual({ appointments: Array(4).fill({ status: 'upcoming' }) })
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/appointments')
+  await test.step('a canceled visit leaves the list when the dialog closes [CNCL-02] [CNCL-06]', async () => {
     await change(page).click()
     await inDialog(page, 'Cancel or reschedule').click()
     await expect(dialog(page).getByRole('radio')).toHaveCount(4)
@@ -53,187 +61,140 @@ for (const [width, ids] of [
     await expectNoAxeFindings(page, 'cancel-visit/select-reason')
     await dialog(page).getByRole('radio', { name: 'Technical & equipment issues', exact: true }).press('Space')
     await inDialog(page, 'Cancel my appointment').click()
-    await expect(dialog(page).getByRole('heading', { name: 'Appointment Canceled' })).toBeVisible()
+    await expect(canceled(page)).toBeVisible()
     await expect(inDialog(page, 'Reschedule')).toBeVisible()
     await expect(upcoming(page)).toHaveCount(4)
     await expectNoAxeFindings(page, 'cancel-visit/cancellation-confirmed')
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
     await expect(upcoming(page)).toHaveCount(3)
-    // The button that opened the dialog is gone with its card.
-    await expect(page.getByRole('heading', { level: 1, name: 'Your appointments' })).toBeFocused()
-    await page.getByRole('tab', { name: 'Cancellations' }).click()
-    await expect(page.getByRole('tabpanel', { name: 'Cancellations' }).getByRole('article')).toHaveCount(1)
   })
-
-test('rescheduling instead needs no reason, and opens other times with the visit unchanged [CNCL-05]', async ({
-  page,
-  portal,
-}) => {
-  await logIn(page, 'Rosa Delgado')
-  await openOnAppointments(page)
-  await inDialog(page, 'Cancel or reschedule').click()
-  await inDialog(page, 'Reschedule instead').click()
-  await expect(page).toHaveURL(/\/appointments\/schedule\?rescheduleId=\d+$/)
-  const ask = await askAs(portal.url, 'rosa@demo.example')
-  await expect.poll(() => ask('{ appointments { status } }')).toEqual({ appointments: Array(4).fill({ status: 'upcoming' }) })
+  // The button that opened the dialog is gone with its card.
+  await expect(page.getByRole('heading', { level: 1, name: 'Your appointments' })).toBeFocused()
+  await page.getByRole('tab', { name: 'Cancellations' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Cancellations' }).getByRole('article')).toHaveCount(1)
 })
 
-test('a self-pay person reads the operator’s fee before they continue; help is one click away [CNCL-11]', async ({
-  page,
-  portal,
-}) => {
-  await changeData(
-    portal,
-    begins('will@demo.example', 1, 20),
-    `update user_care_flows set payment_source = 'SelfPay' where ${ofUser('will@demo.example')}`,
-    `update users set has_payment_method = true where email = 'will@demo.example'`,
-  )
-  await logIn(page, 'Will Carter')
-  await openOnAppointments(page)
-  await expect(dialog(page)).toContainText('a penalty of $50.00. This is out of respect for our providers and their time.')
-  await expectNoAxeFindings(page, 'cancel-visit/late-fee')
-  await expect(dialog(page).getByRole('link', { name: 'Get help now' })).toBeVisible()
-  await inDialog(page, 'Cancel or reschedule').click()
-  await dialog(page).getByRole('radio', { name: 'Scheduling conflict', exact: true }).press('Space')
-  await inDialog(page, 'Cancel my appointment').click()
-  await expect(dialog(page)).toContainText('A late cancellation fee of $50.00 applies.')
-  await inDialog(page, 'Close').last().click()
-  await expect(page.getByText('You have no upcoming appointments.')).toBeVisible()
-})
-
-test('a person whose school pays reads what a late cancellation costs them or others [CNCL-12] [CNCL-13]', async ({
+test('a person whose school pays reads what a late cancellation costs; one that has begun cannot be canceled', async ({
   page,
   portal,
 }) => {
   const rosa = 'rosa@demo.example'
+  const cover = (sessions: number) =>
+    changeData(
+      portal,
+      `update organization_care_flows set sponsored_sessions = ${sessions} where care_type = 'Psychiatry'
+        and organization_id = (select organization_id from users where email = '${rosa}')`,
+    )
   await changeData(portal, begins(rosa, 0, 20), begins(rosa, 1, 22))
-  await logIn(page, 'Rosa Delgado')
-  await openOnAppointments(page, 0)
-  await expect(dialog(page)).toContainText("takes away other students' ability to book Marcus Adeyemi.")
-  await inDialog(page, 'Keep my appointment').click()
-  await change(page, 1).click()
-  await expect(dialog(page)).toContainText("counts toward the limited sessions your school covers. You'll have 3 sessions left.")
-  await inDialog(page, 'Keep my appointment').click()
-  await changeData(
-    portal,
-    `update organization_care_flows set sponsored_sessions = 2 where care_type = 'Psychiatry'
-      and organization_id = (select organization_id from users where email = '${rosa}')`,
-  )
-  await openOnAppointments(page, 1)
-  await expect(dialog(page)).toContainText("You'll have 1 session left.")
+  await openAppointments(page, 'Rosa Delgado')
+  await test.step('without a limit it takes the time of other students [CNCL-12]', async () => {
+    await change(page).click()
+    await expect(dialog(page)).toContainText("takes away other students' ability to book Marcus Adeyemi.")
+    await inDialog(page, 'Keep my appointment').click()
+  })
+  await test.step('with a limit it counts toward the covered sessions [CNCL-13]', async () => {
+    await change(page, 1).click()
+    await expect(dialog(page)).toContainText(
+      "counts toward the limited sessions your school covers. You'll have 3 sessions left.",
+    )
+    await inDialog(page, 'Keep my appointment').click()
+    await cover(2)
+    await change(page, 1).click()
+    await expect(dialog(page)).toContainText("You'll have 1 session left.")
+    await inDialog(page, 'Keep my appointment').click()
+  })
+  await test.step('the last covered session can be changed by phone only [CNCL-14]', async () => {
+    await cover(1)
+    await change(page, 1).click()
+    await expect(dialog(page)).toContainText('This is the last session your school covers')
+    await expect(dialog(page).getByRole('link', { name: '(800) 464-2083' })).toHaveAttribute('href', 'tel:+18004642083')
+    await expect(inDialog(page, 'Cancel or reschedule')).toHaveCount(0)
+    await expectNoAxeFindings(page, 'cancel-visit/last-session')
+    await inDialog(page, 'Keep my appointment').click()
+    await expect(dialog(page)).toBeHidden()
+  })
+  await test.step('a visit that begins while the dialog is open can no longer be changed', async () => {
+    await change(page).click()
+    await inDialog(page, 'Cancel or reschedule').click()
+    await dialog(page).getByRole('radio', { name: 'Unexpected circumstances', exact: true }).press('Space')
+    await changeData(portal, begins(rosa, 0, -0.1))
+    await inDialog(page, 'Cancel my appointment').click()
+    await expect(dialog(page).getByRole('heading', { name: "This appointment can't be changed here" })).toBeVisible()
+    await expectNoAxeFindings(page, 'cancel-visit/too-late')
+    await inDialog(page, 'Close').last().click()
+    await expect(dialog(page)).toBeHidden()
+    await page.reload()
+    await expect(upcoming(page)).toHaveCount(4)
+    await expect(page.getByRole('button', { name: 'Change Appointment' })).toHaveCount(3)
+  })
 })
 
-test('the last covered session can be changed by phone only; one that has begun cannot be changed at all [CNCL-14]', async ({
-  page,
-  portal,
-}) => {
-  const rosa = 'rosa@demo.example'
-  await changeData(
-    portal,
-    begins(rosa, 1, 22),
-    `update organization_care_flows set sponsored_sessions = 1 where care_type = 'Psychiatry'
-      and organization_id = (select organization_id from users where email = '${rosa}')`,
-  )
-  await logIn(page, 'Rosa Delgado')
-  await openOnAppointments(page, 0)
-  await expect(dialog(page)).toContainText('This is the last session your school covers')
-  await expect(dialog(page).getByRole('link', { name: '(800) 464-2083' })).toHaveAttribute('href', 'tel:+18004642083')
-  await expect(inDialog(page, 'Cancel or reschedule')).toHaveCount(0)
-  await expectNoAxeFindings(page, 'cancel-visit/last-session')
-  await inDialog(page, 'Keep my appointment').click()
-  await expect(dialog(page)).toBeHidden()
-  await changeData(portal, begins(rosa, 1, -0.2))
-  await page.reload()
-  await expect(upcoming(page)).toHaveCount(4)
-  await expect(page.getByRole('button', { name: 'Change Appointment' })).toHaveCount(3)
-})
-
-test('a visit that begins, or is canceled elsewhere, while the dialog is open can no longer be changed', async ({
+test('a failure shows help and keeps the answers, as do terms that change in between: a fee is read before canceling', async ({
   page,
   portal,
 }) => {
   const will = 'will@demo.example'
-  await logIn(page, 'Will Carter')
-  await openOnAppointments(page)
-  await inDialog(page, 'Cancel or reschedule').click()
-  await dialog(page).getByRole('radio', { name: 'Unexpected circumstances', exact: true }).press('Space')
-  await changeData(portal, begins(will, 1, -0.1))
-  await inDialog(page, 'Cancel my appointment').click()
-  await expect(dialog(page).getByRole('heading', { name: "This appointment can't be changed here" })).toBeVisible()
-  await expectNoAxeFindings(page, 'cancel-visit/too-late')
-  await inDialog(page, 'Close').last().click()
-  await expect(dialog(page)).toBeHidden()
-})
-
-test('changed terms are shown before the cancellation; earlier answers stay', async ({ page, portal }) => {
-  await logIn(page, 'Will Carter')
-  await openOnAppointments(page)
-  await inDialog(page, 'Cancel or reschedule').click()
-  await dialog(page).getByRole('radio', { name: 'Unexpected circumstances', exact: true }).press('Space')
-  await dialog(page)
-    .getByLabel(/Additional details/)
-    .fill('I moved.')
-  await changeData(portal, begins('will@demo.example', 1, 20))
-  await inDialog(page, 'Cancel my appointment').click()
-  await expect(dialog(page)).toContainText("takes away other students' ability")
-  await inDialog(page, 'Cancel or reschedule').click()
-  await expect(dialog(page).getByLabel(/Additional details/)).toHaveValue('I moved.')
-  await inDialog(page, 'Cancel my appointment').click()
-  await expect(dialog(page).getByRole('heading', { name: 'Appointment Canceled' })).toBeVisible()
-})
-
-test('if canceling fails the dialog stays open with the answers', async ({ page }) => {
-  await logIn(page, 'Will Carter')
-  await openOnAppointments(page)
-  await inDialog(page, 'Cancel or reschedule').click()
-  await dialog(page).getByRole('radio', { name: 'Unexpected circumstances', exact: true }).press('Space')
-  const isCancellation = (document: string | null) => document?.includes('CancelAppointment') === true
-  await page.route('**/graphql', (route) => (isCancellation(route.request().postData()) ? route.abort() : route.continue()))
-  await inDialog(page, 'Cancel my appointment').click()
-  await expect(dialog(page)).toContainText('An unexpected error occurred. Please try again.')
-  await page.unrouteAll()
-  await inDialog(page, 'Cancel my appointment').click()
-  await expect(dialog(page).getByRole('heading', { name: 'Appointment Canceled' })).toBeVisible()
-})
-
-test('if the cost of canceling cannot be read the visit cannot be canceled, and help is shown', async ({ page }) => {
-  await startSession(page, 'Will Carter')
-  await page.goto('/appointments')
-  await page.route('**/graphql', (route) =>
-    (route.request().postData() ?? '').includes('query Cancellation') ||
-    (route.request().postData() ?? '').includes('"Cancellation"')
-      ? route.abort()
-      : route.fallback(),
-  )
-  await change(page).click()
-  await expect(dialog(page)).toContainText('An unexpected error occurred. Please try again.')
-  await expectNoAxeFindings(page, 'cancel-visit/terms')
-  await expect(dialog(page).getByRole('link', { name: 'Get help now' })).toBeVisible()
-  await inDialog(page, 'Close').last().click()
-  await expect(dialog(page)).toBeHidden()
-  await page.unrouteAll()
-  await change(page).click()
-  await expect(dialog(page)).toContainText('You will not be charged')
-  await page.goBack()
-  await expect(dialog(page)).toBeHidden()
-  await expect(page).toHaveURL(/\/appointments$/)
-})
-
-test('the dialog says when the provider’s next time is 10 or more days away [CNCL-15]', async ({ page, portal }) => {
-  const provider = `(select provider_id from appointments where id = ${visitOf('will@demo.example', 1)})`
-  const off = (days: number) =>
-    `insert into provider_exceptions select ${provider}, current_date + day, 'Off', 0, 1440 from generate_series(0, ${days}) as day
-      on conflict do nothing`
-  await logIn(page, 'Will Carter')
-  await openOnAppointments(page)
-  await expect(dialog(page)).not.toContainText('next available appointment')
-  await changeData(portal, off(13))
-  await page.reload()
-  await change(page).click()
-  await expect(dialog(page)).toContainText(/The next available appointment with Marcus Adeyemi is on [A-Z][a-z]+day, /)
-  await changeData(portal, off(120))
-  await page.reload()
-  await change(page).click()
-  await expect(dialog(page)).toContainText('Marcus Adeyemi has no upcoming availability.')
+  const details = dialog(page).getByLabel(/Additional details/)
+  await openAppointments(page, 'Will Carter')
+  await test.step('if the cost of canceling cannot be read the visit cannot be canceled, and help is shown', async () => {
+    const reconnect = await cutOff(page, 'Cancellation')
+    await change(page).click()
+    await expect(dialog(page)).toContainText(UNEXPECTED)
+    await expectNoAxeFindings(page, 'cancel-visit/terms')
+    await expect(dialog(page).getByRole('link', { name: 'Get help now' })).toBeVisible()
+    await inDialog(page, 'Close').last().click()
+    await expect(dialog(page)).toBeHidden()
+    await reconnect()
+    await change(page).click()
+    await expect(dialog(page)).toContainText('You will not be charged')
+    await page.goBack()
+    await expect(dialog(page)).toBeHidden()
+    await expect(page).toHaveURL(/\/appointments$/)
+  })
+  await test.step('the dialog says when the provider’s next time is 10 or more days away [CNCL-15]', async () => {
+    const provider = `(select provider_id from appointments where id = ${visitOf(will, 1)})`
+    const off = (days: number) =>
+      `insert into provider_exceptions select ${provider}, current_date + day, 'Off', 0, 1440 from generate_series(0, ${days}) as day
+        on conflict do nothing`
+    await change(page).click()
+    await expect(dialog(page)).toContainText(FREE)
+    await expect(dialog(page)).not.toContainText('next available appointment')
+    await inDialog(page, 'Keep my appointment').click()
+    await changeData(portal, off(13))
+    await change(page).click()
+    await expect(dialog(page)).toContainText(/The next available appointment with Marcus Adeyemi is on [A-Z][a-z]+day, /)
+    await inDialog(page, 'Keep my appointment').click()
+    await changeData(portal, off(120))
+    await change(page).click()
+    await expect(dialog(page)).toContainText('Marcus Adeyemi has no upcoming availability.')
+  })
+  await test.step('if canceling fails the dialog stays open with the answers', async () => {
+    await inDialog(page, 'Cancel or reschedule').click()
+    await dialog(page).getByRole('radio', { name: 'Scheduling conflict', exact: true }).press('Space')
+    await details.fill('I moved.')
+    const reconnect = await cutOff(page, 'CancelAppointment')
+    await inDialog(page, 'Cancel my appointment').click()
+    await expect(dialog(page)).toContainText(UNEXPECTED)
+    await reconnect()
+  })
+  await test.step('changed terms are shown before: the operator’s fee for a self-pay person [CNCL-11]', async () => {
+    await changeData(
+      portal,
+      begins(will, 1, 20),
+      `update user_care_flows set payment_source = 'SelfPay' where ${ofUser(will)}`,
+      `update users set has_payment_method = true where email = '${will}'`,
+    )
+    await inDialog(page, 'Cancel my appointment').click()
+    await expect(dialog(page)).toContainText('a penalty of $50.00. This is out of respect for our providers and their time.')
+    await expectNoAxeFindings(page, 'cancel-visit/late-fee')
+    await expect(dialog(page).getByRole('link', { name: 'Get help now' })).toBeVisible()
+    await inDialog(page, 'Cancel or reschedule').click()
+    await expect(details).toHaveValue('I moved.')
+    await inDialog(page, 'Cancel my appointment').click()
+    await expect(canceled(page)).toBeVisible()
+    await expect(dialog(page)).toContainText('A late cancellation fee of $50.00 applies.')
+    await inDialog(page, 'Close').last().click()
+    await expect(page.getByText('You have no upcoming appointments.')).toBeVisible()
+  })
 })

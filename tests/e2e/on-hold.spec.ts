@@ -8,90 +8,92 @@ const banner = (page: Page, title: string) => page.getByRole('main').getByRole('
 const selfPay = (page: Page) => page.getByRole('link', { name: 'Continue and pay for my own visits' })
 const button = (page: Page) => page.getByRole('button', { name: 'Reactivate my care' })
 
-test('home says that sponsored care has ended, or when the next covered term starts, and may offer to self-pay [HOLD-04] [HOLD-07] [HOLD-08]', async ({
-  page,
-}) => {
-  await logIn(page, 'Jonas Berg')
-  const ended = banner(page, 'Your sponsored care has ended')
-  await expect(ended).toContainText('Your school no longer covers your care.')
-  await expect(ended.getByRole('link', { name: 'Continue and pay for my own visits' })).toHaveAttribute(
-    'href',
-    '/continuity-of-care/therapy',
-  )
-  await expect(ended.getByRole('link', { name: 'Questions? Contact Patient Support' })).toHaveAttribute('href', '/support')
-  await expect(ended.getByRole('link', { name: '988' })).toHaveAttribute('href', 'tel:988')
-  await expectNoAxeFindings(page, 'home/on-hold', 'on-hold-banner/sponsorship-ended')
-  await logIn(page, 'Mina Park')
-  const month = /next term starts on \w+, \w+ \d+/
-  await expect(banner(page, 'Your therapy is on hold')).toContainText(month)
-  await expect(selfPay(page)).toHaveCount(0)
-  await expectNoAxeFindings(page, 'on-hold-banner/back-with-the-next-term')
-  await logIn(page, 'Yusuf Demir')
-  await expect(banner(page, 'Your sponsored care has ended for now')).toContainText(/covered term starts on \w+, \w+ \d+/)
-  await expect(selfPay(page)).toBeVisible()
-  await expectNoAxeFindings(page, 'on-hold-banner/ended-until-the-next-term')
+test('home says why care is on hold, and when it continues, and may offer to self-pay', async ({ page }) => {
+  await test.step('sponsored care has ended [HOLD-04] [HOLD-05]', async () => {
+    await logIn(page, 'Jonas Berg')
+    const ended = banner(page, 'Your sponsored care has ended')
+    await expect(ended).toContainText('Your school no longer covers your care.')
+    await expect(ended.getByRole('link', { name: 'Continue and pay for my own visits' })).toHaveAttribute(
+      'href',
+      '/continuity-of-care/therapy',
+    )
+    await expect(ended.getByRole('link', { name: 'Questions? Contact Patient Support' })).toHaveAttribute('href', '/support')
+    await expect(ended.getByRole('link', { name: '988' })).toHaveAttribute('href', 'tel:988')
+    await expectNoAxeFindings(page, 'home/on-hold', 'on-hold-banner/sponsorship-ended')
+  })
+  await test.step('it continues with the next term [HOLD-07]', async () => {
+    await logIn(page, 'Mina Park')
+    const month = /next term starts on \w+, \w+ \d+/
+    await expect(banner(page, 'Your therapy is on hold')).toContainText(month)
+    await expect(selfPay(page)).toHaveCount(0)
+    await expectNoAxeFindings(page, 'on-hold-banner/back-with-the-next-term')
+  })
+  await test.step('it has ended until the next covered term [HOLD-08]', async () => {
+    await logIn(page, 'Yusuf Demir')
+    await expect(banner(page, 'Your sponsored care has ended for now')).toContainText(/covered term starts on \w+, \w+ \d+/)
+    await expect(selfPay(page)).toBeVisible()
+    await expectNoAxeFindings(page, 'on-hold-banner/ended-until-the-next-term')
+  })
+  await test.step('no covered visit is left [HOLD-09]', async () => {
+    await logIn(page, 'Clara Voss')
+    await expect(banner(page, 'Your psychiatry care is on hold')).toContainText("You've used all your covered visits.")
+    await expect(selfPay(page)).toBeVisible()
+    const request = banner(page, 'Ready to continue psychiatry care?')
+    await expect(request.getByRole('link')).toHaveAttribute('href', '/support/my-care/reactivate-my-care')
+    await expectNoAxeFindings(page, 'on-hold-banner/no-visits-left', 'reactivation-requests/psychiatry-can-go-on')
+  })
+  await test.step('no care is on hold [HOLD-05]', async () => {
+    await logIn(page, 'Will Carter')
+    await expect(page.getByRole('heading', { name: /on hold|has ended/ })).toHaveCount(0)
+  })
 })
 
-test('without a covered visit left home offers to self-pay; without care on hold it does not [HOLD-05] [HOLD-09]', async ({
+test('care on hold is reactivated by a form without navigation, after a failure that keeps the entries', async ({
   page,
+  portal,
 }) => {
-  await logIn(page, 'Clara Voss')
-  await expect(banner(page, 'Your psychiatry care is on hold')).toContainText("You've used all your covered visits.")
-  await expect(selfPay(page)).toBeVisible()
-  const request = banner(page, 'Ready to continue psychiatry care?')
-  await expect(request.getByRole('link')).toHaveAttribute('href', '/support/my-care/reactivate-my-care')
-  await expectNoAxeFindings(page, 'on-hold-banner/no-visits-left', 'reactivation-requests/psychiatry-can-go-on')
-  await logIn(page, 'Will Carter')
-  await expect(page.getByRole('heading', { name: /on hold|has ended/ })).toHaveCount(0)
-})
-
-test('care on hold is reactivated by a form: a state, three confirmations, all required [HOLD-02] [HOLD-11] [HOLD-16]', async ({
-  page,
-}) => {
+  await test.step('the form needs a login [RTES-16]', async () => {
+    await page.goto('/reenroll?careType=therapy')
+    await expect(page).toHaveURL(/\/login/)
+  })
   await logIn(page, 'Pavel Horak')
-  await expect(banner(page, 'Your therapy is on hold')).toBeVisible()
-  await expect(selfPay(page)).toHaveCount(0)
-  const request = banner(page, 'Ready to continue therapy?')
-  await expect(request).toContainText('A new term has started, and your school is ready to cover your care again.')
-  await expectNoAxeFindings(page, 'home/reactivation', 'on-hold-banner/care-on-hold', 'reactivation-requests/therapy-can-go-on')
-  await request.getByRole('link', { name: 'Reactivate my therapy' }).click()
-  await expect(page).toHaveURL(/\/reenroll\?careType=therapy$/)
-  await expectTitle(page, 'Confirm your location and enrollment for the upcoming semester')
-  await expect(page.getByRole('checkbox')).toHaveCount(3)
-  await expect(button(page)).toHaveAttribute('aria-disabled', 'true')
-  await pick(page, /The state where/, 'Ohio', /^Ohio/)
-  for (const box of await page.getByRole('checkbox').all()) await box.press('Space')
-  await expect(
-    page.getByText('To reactivate sponsored care, you must be located in the same state as your campus.'),
-  ).toBeVisible()
-  await expect(button(page)).toHaveAttribute('aria-disabled', 'true')
-  await expectNoAxeFindings(page, 'reenroll/confirm-enrollment')
-  await pick(page, /The state where/, 'New York', /^New York/)
-  await expect(button(page)).not.toHaveAttribute('aria-disabled', 'true')
+  await test.step('home asks to reactivate care [HOLD-11]', async () => {
+    await expect(banner(page, 'Your therapy is on hold')).toBeVisible()
+    await expect(selfPay(page)).toHaveCount(0)
+    const request = banner(page, 'Ready to continue therapy?')
+    await expect(request).toContainText('A new term has started, and your school is ready to cover your care again.')
+    await expectNoAxeFindings(page, 'home/reactivation', 'on-hold-banner/care-on-hold', 'reactivation-requests/therapy-can-go-on')
+    await request.getByRole('link', { name: 'Reactivate my therapy' }).click()
+    await expect(page).toHaveURL(/\/reenroll\?careType=therapy$/)
+  })
+  await test.step('a state and three confirmations are required [HOLD-02] [HOLD-16] [RTES-16]', async () => {
+    await expectTitle(page, 'Confirm your location and enrollment for the upcoming semester')
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+    await expect(page.getByRole('checkbox')).toHaveCount(3)
+    await expect(button(page)).toHaveAttribute('aria-disabled', 'true')
+    await pick(page, /The state where/, 'Ohio', /^Ohio/)
+    for (const box of await page.getByRole('checkbox').all()) await box.press('Space')
+    await expect(
+      page.getByText('To reactivate sponsored care, you must be located in the same state as your campus.'),
+    ).toBeVisible()
+    await expect(button(page)).toHaveAttribute('aria-disabled', 'true')
+    await expectNoAxeFindings(page, 'reenroll/confirm-enrollment')
+    await pick(page, /The state where/, 'New York', /^New York/)
+    await expect(button(page)).not.toHaveAttribute('aria-disabled', 'true')
+  })
+  await test.step('if care cannot continue the form says so, and keeps the entries [DERR-12]', async () => {
+    await changeData(portal, `update organization_entitlements set key = 'None' where key = 'Reactivation'`)
+    await button(page).click()
+    await expect(page.getByText('There was an error reactivating your care. Please contact Mantra Support')).toBeVisible()
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(3)
+    await changeData(portal, `update organization_entitlements set key = 'Reactivation' where key = 'None'`)
+  })
   await button(page).click()
   await expectTitle(page, 'Your care is active again')
   await expectNoAxeFindings(page, 'reenroll/care-reactivated')
   await page.getByRole('button', { name: 'Go to my dashboard' }).click()
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByRole('heading', { name: /on hold|Ready to go on/ })).toHaveCount(0)
-})
-
-test('the form has no navigation and needs a login; if care cannot continue, it says so and keeps the entries [RTES-16] [DERR-12]', async ({
-  page,
-  portal,
-}) => {
-  await page.goto('/reenroll?careType=therapy')
-  await expect(page).toHaveURL(/\/login/)
-  await logIn(page, 'Pavel Horak')
-  await page.goto('/reenroll?careType=therapy')
-  await expectTitle(page, 'Confirm your location and enrollment for the upcoming semester')
-  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
-  await pick(page, /The state where/, 'New York', /^New York/)
-  for (const box of await page.getByRole('checkbox').all()) await box.check()
-  await changeData(portal, `delete from organization_entitlements where key = 'Reactivation'`)
-  await button(page).click()
-  await expect(page.getByText('There was an error reactivating your care. Please contact Mantra Support')).toBeVisible()
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(3)
   await page.goto('/reenroll')
   await expect(page).toHaveURL(/\/home$/)
 })

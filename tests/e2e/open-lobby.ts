@@ -1,21 +1,12 @@
 import type { Page } from 'playwright/test'
-import { chromiumArguments, findChromium } from '../support/chromium.ts'
 import type { PortalProcess } from '../support/portal-process.ts'
 import { DAYTIME } from './daytime.ts'
-import { logIn } from './patient.ts'
+import { startSession } from './patient.ts'
 import { expect } from './portal-test.ts'
 import { putVisit } from './put-visit.ts'
 
-const { executablePath, env } = await findChromium()
-
 /** A place where it is daytime now, so that a visit in some minutes is today. */
 export const BY_DAY = { timezoneId: DAYTIME.timeZone }
-
-/** A separate browser that refuses access to its cameras and microphones. */
-export const DEVICES_REFUSED = {
-  ...BY_DAY,
-  launchOptions: { executablePath, env: { ...process.env, ...env }, args: chromiumArguments('refused') },
-}
 
 export const SUPPORT = 'If you need help, call Patient Support at (800) 464-2083.'
 
@@ -24,7 +15,7 @@ export const SUPPORT = 'If you need help, call Patient Support at (800) 464-2083
  * of its check-in.
  */
 export async function openLobby(page: Page, portal: PortalProcess, { inHours = 0.2, isCheckedIn = true } = {}): Promise<string> {
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   const { id } = await putVisit(portal, { inMinutes: inHours * 60, isCheckedIn })
   const path = `/video-call/${id}/checkin`
   await page.goto(path)

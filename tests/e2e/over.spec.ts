@@ -8,19 +8,16 @@ import { DESKTOP_SIZE, resize } from './resize.ts'
 const policy = (page: Page) => page.getByRole('dialog', { name: 'Cancellation policy' })
 const coupon = (page: Page) => page.getByLabel(/Coupon code/)
 
-/** The review of a visit, with a typed coupon that is not yet applied. */
-async function toReview(page: Page): Promise<void> {
+test('a flow’s dialog covers its page on a desktop and a phone, closes by button, Escape and Back, and leads to help', async ({
+  page,
+}) => {
   await logIn(page, 'Priya Nair')
   await toTimes(page)
-  await times(page).first().click()
-  await expectTitle(page, 'Review appointment details')
-  await coupon(page).fill('SPRING')
-}
-
-for (const width of [DESKTOP_SIZE.width, 390])
-  test(`a flow's dialog covers its page, ${width} px wide, and closes by button, Escape and Back`, async ({ page }) => {
+  for (const width of [DESKTOP_SIZE.width, 390]) {
     await resize(page, { ...DESKTOP_SIZE, width })
-    await toReview(page)
+    await times(page).first().click()
+    await expectTitle(page, 'Review appointment details')
+    await coupon(page).fill('SPRING')
     const opener = button(page, 'Cancellation policy')
     const isOutside = () =>
       page.evaluate(() => document.activeElement !== document.body && document.activeElement?.closest('dialog') === null)
@@ -51,10 +48,8 @@ for (const width of [DESKTOP_SIZE.width, 390])
     // The dialog left no entry in the browser's history.
     await page.goBack()
     await expectTitle(page, 'Schedule your therapy intake')
-  })
-
-test('help can be reached from a flow’s dialog', async ({ page }) => {
-  await toReview(page)
+  }
+  await page.goForward()
   await button(page, 'Cancellation policy').click()
   await expect(policy(page)).toContainText('$50')
   await expectNoAxeFindings(page, 'booking/cancellation')

@@ -155,6 +155,7 @@ export type Operation =
   | 'ApplyCoupon'
   | 'Billing'
   | 'BookingAvailability'
+  | 'CancelAppointment'
   | 'Cancellation'
   | 'CheckIn'
   | 'Circumstances'

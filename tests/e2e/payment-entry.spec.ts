@@ -1,4 +1,6 @@
+import type { Page } from 'playwright/test'
 import { isObject } from '../../engine/index.ts'
+import type { PortalProcess } from '../support/portal-process.ts'
 import { changeData, readData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, logIn } from './patient.ts'
@@ -6,25 +8,30 @@ import { expect, test } from './portal-test.ts'
 
 test.setTimeout(150_000)
 
-test('a patient with a visit and no card enters one, after a declined one, and reaches home [PAYM-05] [PAYM-06] [ROLE-05]', async ({
-  page,
-}) => {
+test('a patient with a visit and no card enters one, after a declined one, and reaches home', async ({ page, portal }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/graphql')) sent.push(request.postData() ?? '')
   })
   await logIn(page, 'Marco Silva')
   await expectTitle(page, 'Add a payment method')
-  await expect(page.getByText('Enter your payment method for your upcoming visit.')).toBeVisible()
+  await test.step('the page says why it needs a card, and that rates are billed after each visit [PAYM-01] [PAYM-04]', async () => {
+    for (const words of ['Enter your payment method for your upcoming visit.', 'Self-pay rates are billed after each visit.'])
+      await expect(page.getByText(words, { exact: true })).toBeVisible()
+  })
+  await test.step('the earliest upcoming visit, and the late cancellation fee [PAYM-02] [PAYM-03]', () =>
+    expectEarliestVisit(page, portal))
   const submit = page.getByRole('button', { name: 'Save card' })
   await expect(page.getByLabel(/^Card number/)).toBeVisible()
-  await submit.press('Enter')
-  const card = page.getByRole('group', { name: 'Payment card' })
-  await expect(card.getByText('Please enter a valid credit card number.')).toHaveCount(1)
-  // The list of mistakes is under the title, so the headings are in order.
-  await expect(page.getByRole('main').getByRole('heading').first()).toHaveText('Add a payment method')
-  await expect(page.getByLabel(/^Card number/)).toBeFocused()
-  await expectNoAxeFindings(page, 'payment-entry/card')
+  await test.step('card data is required [PAYM-06]', async () => {
+    await submit.press('Enter')
+    const card = page.getByRole('group', { name: 'Payment card' })
+    await expect(card.getByText('Please enter a valid credit card number.')).toHaveCount(1)
+    // The list of mistakes is under the title, so the headings are in order.
+    await expect(page.getByRole('main').getByRole('heading').first()).toHaveText('Add a payment method')
+    await expect(page.getByLabel(/^Card number/)).toBeFocused()
+    await expectNoAxeFindings(page, 'payment-entry/card')
+  })
 
   await page.getByLabel(/^Card number/).pressSequentially('4000000000000002')
   await page.getByLabel(/^Expires/).pressSequentially('431')
@@ -43,24 +50,17 @@ test('a patient with a visit and no card enters one, after a declined one, and r
   await expect(bank).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Your card was declined, please contact support@mantra.example.')).toBeVisible()
-  await submit.dblclick()
-  await bank.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
-  expect(sent.join('\n')).not.toMatch(/4000 ?00[02]|"12207"/)
-  expect(sent.filter((body) => body.includes('"pm_')).length).toBe(5)
+  await test.step('the card is saved, and home opens [PAYM-05] [ROLE-05]', async () => {
+    await submit.dblclick()
+    await bank.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
+    expect(sent.join('\n')).not.toMatch(/4000 ?00[02]|"12207"/)
+    expect(sent.filter((body) => body.includes('"pm_')).length).toBe(5)
+  })
 })
 
-test('the page says why it needs a card, and that rates are billed after each visit [PAYM-01] [PAYM-04]', async ({ page }) => {
-  await logIn(page, 'Marco Silva')
-  await expectTitle(page, 'Add a payment method')
-  for (const words of ['Enter your payment method for your upcoming visit.', 'Self-pay rates are billed after each visit.'])
-    await expect(page.getByText(words, { exact: true })).toBeVisible()
-})
-
-test('the page shows the earliest upcoming visit, and the late cancellation fee [PAYM-02] [PAYM-03]', async ({
-  page,
-  portal,
-}) => {
+/** Expects the visit that the page shows, among others. */
+async function expectEarliestVisit(page: Page, portal: PortalProcess): Promise<void> {
   const visit = page.getByRole('region', { name: 'Your next visit' })
   const words = async () => (await visit.innerText()).replace(/\s+/g, ' ')
   const inDays = (days: number, status: string, provider: string) => `insert into appointments
@@ -68,8 +68,6 @@ test('the page shows the earliest upcoming visit, and the late cancellation fee 
     select users.id, providers.id, 'Therapy', 'checkin', '${status}', 'Therapy follow-up',
       date_trunc('day', now()) + interval '${days} days 15 hours', date_trunc('day', now()) + interval '${days} days 16 hours', 'SelfPay', now()
     from users, providers where users.email = 'marco@demo.example' and providers.last_name = '${provider}'`
-  await logIn(page, 'Marco Silva')
-  await expectTitle(page, 'Add a payment method')
   await expect(visit).toContainText('Naomi Feld')
   await expect(page.getByText('A late cancellation fee of $50.00 applies within 24 hours of your appointment.')).toBeVisible()
 
@@ -89,4 +87,4 @@ test('the page shows the earliest upcoming visit, and the late cancellation fee 
   )
   await expect.poll(words).toContain(isObject(row) ? row.day : 'the day of a row')
   for (const other of ['Naomi Feld', 'Rafael Duarte', 'Mei Tanaka']) await expect(visit).not.toContainText(other)
-})
+}

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { button, chooseCare, times, toTimes } from './booking-steps.ts'
 import { changeData } from './change-data.ts'
-import { cutOff, expectTitle, logIn, startSession } from './patient.ts'
+import { cutOff, expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { resize } from './resize.ts'
 
@@ -36,7 +36,7 @@ test('a card is short: 200 characters, two specialties and a count, three times 
   const long = SENTENCE.repeat(8)
   await changeData(
     portal,
-    ...changeProvider('Jonah Whitecloud', long, ['Identity', 'Grief', 'Sleep', 'Stress', 'Family'], 2),
+    ...changeProvider('Jonah Whitecloud', long, ['Identity', 'Grief', 'Sleep', 'Stress', 'Family'], 21),
     ...changeProvider('Priyanka Rao', 'x'.repeat(200), ['Identity', 'Depression'], 2),
   )
   await logIn(page, 'Caleb Stone')
@@ -74,26 +74,28 @@ test('a card is short: 200 characters, two specialties and a count, three times 
     await expect(page.getByRole('article', { name: provider.name }).getByRole('heading', { level: 3 })).toHaveCount(1)
   }
   expect(offers.some(({ slots }) => slots.length > 3)).toBe(true)
+  await test.step('times are under their day [BOOK-19] [BOOK-20]', () => expectTimes(page, offers, 'America/New_York'))
 })
 
-test('times are under their day, in the browser’s zone; a first time after two weeks is limited availability [SCHD-09] [BOOK-19] [BOOK-20]', async ({
-  page,
-  portal,
-  browser,
-}) => {
-  await changeData(
+test.describe('in another time zone', () => {
+  test.use({ timezoneId: 'Asia/Kolkata' })
+  test('times are in the browser’s zone; a first time after two weeks is limited availability [SCHD-09] [BOOK-19] [BOOK-20]', async ({
+    page,
     portal,
-    ...changeProvider('Jonah Whitecloud', 'Far away.', ['Grief'], 21),
-    ...changeProvider('Priyanka Rao', 'Near.', ['Grief'], 2),
-  )
-  await expectTimes(page, 'America/New_York')
-  await elsewhere(browser, portal.url, 'Asia/Kolkata', expectTimes)
+  }) => {
+    await changeData(
+      portal,
+      ...changeProvider('Jonah Whitecloud', 'Far away.', ['Grief'], 21),
+      ...changeProvider('Priyanka Rao', 'Near.', ['Grief'], 2),
+    )
+    await logIn(page, 'Caleb Stone')
+    const offers = await offersOf(page, () => toTimes(page))
+    await expectTimes(page, offers, 'Asia/Kolkata')
+  })
 })
 
 /** The expected cards in a zone, and the days of a provider. */
-async function expectTimes(page: Page, zone: string): Promise<void> {
-  await logIn(page, 'Caleb Stone')
-  const offers = await offersOf(page, () => toTimes(page))
+async function expectTimes(page: Page, offers: readonly Offer[], zone: string): Promise<void> {
   expect(offers.map(({ provider }) => provider.name)).toEqual(expect.arrayContaining(['Jonah Whitecloud', 'Priyanka Rao']))
   for (const { provider, slots } of offers) {
     const card = page.getByRole('article', { name: provider.name })
@@ -108,12 +110,6 @@ async function expectTimes(page: Page, zone: string): Promise<void> {
   const shown = page.getByRole('region', { name: 'Times' })
   await expect(shown.getByRole('heading', { level: 3 })).toHaveText(days.map(([day]) => new RegExp(`^${day} \\D+$`)))
   await expect(shown.locator('.slot')).toHaveText(days.flatMap(([, starts]) => starts.map((start) => clockIn(zone, start))))
-}
-
-async function elsewhere(browser: Browser, baseURL: string, timezoneId: string, look: typeof expectTimes): Promise<void> {
-  const context = await browser.newContext({ baseURL, timezoneId, locale: 'en-US' })
-  await look(await context.newPage(), timezoneId)
-  await context.close()
 }
 
 /** `dddd, MMMM D` */
@@ -140,67 +136,63 @@ function partsIn(timeZone: string, instant: string): { readonly [part: string]: 
   return Object.fromEntries(format.formatToParts(Date.parse(instant)).map(({ type, value }) => [type, value]))
 }
 
-test('without a provider the page names the care and links to support; a failed list is reported [BOOK-10] [SCHD-11] [SCHD-13]', async ({
+test('a failed list of providers is reported, one without providers links to support, and with one a student books from home [SCHD-11] [SCHD-13]', async ({
   page,
   portal,
 }) => {
   // Riverside offers both everywhere, and no provider works in Alaska.
-  await changeData(portal, "update users set address_state = 'AK' where email = 'aisha@demo.example'")
-  await startSession(page, 'Aisha Khan')
-  await page.goto('/home?forceBlocker=ffsOnboarding')
+  const moveTo = (state: string) =>
+    changeData(portal, `update users set address_state = '${state}' where email = 'aisha@demo.example'`)
+  const task = page.getByRole('region', { name: 'Book your first visit' })
+  await logIn(page, 'Julia Weiss')
+  await expectTitle(page, 'Welcome, Julia')
+  await expect(task).toHaveCount(0)
+  await moveTo('AK')
+  await logIn(page, 'Aisha Khan')
+  await expectTitle(page, 'Welcome, Aisha')
+  await task.getByRole('link', { name: 'Start' }).click()
   await button(page, 'Continue').click()
-  for (const care of ['Therapy', 'Psychiatry']) {
-    await expectTitle(page, 'Choose your care type')
-    const reconnect = await cutOff(page, 'BookingAvailability')
-    await chooseCare(page, care)
-    await expectTitle(page, `Schedule your ${care.toLowerCase()} intake`)
-    const nobody = page.getByText(`We don't have any ${care.toLowerCase()} providers available to book in your state.`)
-    await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
-    await expect(nobody).toHaveCount(0)
-    await reconnect()
-    await button(page, 'Try again').click()
-    await expect(nobody).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: 'Contact Patient Support' })).toHaveAttribute(
-      'href',
-      /^mailto:.+@/,
-    )
-    await button(page, 'Back').click()
-  }
-})
-
-test('breadcrumbs name the steps, a chosen time opens Confirm, and of both only psychiatry is booked now [BOOK-07] [BOOK-11] [BOOK-13]', async ({
-  page,
-}) => {
-  const crumbs = page.getByRole('navigation', { name: /^Steps/ }).getByRole('listitem')
-  const current = page.locator('.crumbs [aria-current=step]')
-  await logIn(page, 'Theo Brandt')
-  await expectTitle(page, 'What is your student ID?')
-  await expect(crumbs).toHaveText(['Student ID', 'Language', 'Schedule', 'Confirm'])
-  await expect(current).toHaveText('Student ID')
-
-  const note = page.getByText(
-    'Only the psychiatry intake is booked now. Therapy is scheduled after you finish your account setup tasks.',
-  )
-  await logIn(page, 'Priya Nair')
-  await button(page, 'Continue').click()
-  await expect(crumbs).toHaveText(['Choose', 'Schedule', 'Confirm'])
-  await chooseCare(page, 'Psychiatry')
-  await expectTitle(page, 'Schedule your psychiatry intake')
-  await expect(note).toHaveCount(0)
+  await test.step('each care is named in the title [BOOK-10]', async () => {
+    for (const care of ['Therapy', 'Psychiatry']) {
+      await expectTitle(page, 'Choose your care type')
+      const reconnect = await cutOff(page, 'BookingAvailability')
+      await chooseCare(page, care)
+      await expectTitle(page, `Schedule your ${care.toLowerCase()} intake`)
+      const nobody = page.getByText(`We don't have any ${care.toLowerCase()} providers available to book in your state.`)
+      await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+      await expect(nobody).toHaveCount(0)
+      await reconnect()
+      await button(page, 'Try again').click()
+      await expect(nobody).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: 'Contact Patient Support' })).toHaveAttribute(
+        'href',
+        /^mailto:.+@/,
+      )
+      if (care === 'Therapy') await button(page, 'Back').click()
+    }
+  })
+  await moveTo('NY')
+  await page.reload()
+  await expect(times(page).first()).toBeVisible()
   await button(page, 'Choose, completed').click()
-  await chooseCare(page, 'Psychiatry + Therapy')
-  await expectTitle(page, 'Schedule your psychiatry intake')
-  await expect(note).toBeVisible()
-  await expect(current).toHaveText('Schedule')
-
-  // Two times in turn: the clicked one is reviewed.
-  for (const position of [1, 0]) {
-    const time = times(page).nth(position)
-    const words = (await time.textContent()) ?? ''
-    await time.click()
-    await expectTitle(page, 'Review appointment details')
-    await expect(current).toHaveText('Confirm')
-    await expect(page.getByRole('definition').filter({ hasText: `${words} Eastern Time` })).toBeVisible()
-    if (position === 1) await button(page, 'Schedule, completed').click()
-  }
+  await chooseCare(page, 'Therapy')
+  await expectTitle(page, 'Schedule your therapy intake')
+  await test.step('the provider is named, and the task on home is done [BOOK-01] [CONF-16]', () => bookFirstVisit(page))
+  await expect(task).toHaveCount(0)
 })
+
+/** Books the first visit from the times, and begins care. */
+async function bookFirstVisit(page: Page): Promise<void> {
+  const time = times(page).first()
+  const provider = /with (?<name>[^,]+)$/.exec((await time.getAttribute('aria-label')) ?? '')?.groups?.name ?? 'nobody'
+  await time.click()
+  await button(page, 'Confirm appointment').click()
+  await expectTitle(page, 'Appointment booked')
+  await expect(page.getByText(`Your video appointment with ${provider} is booked.`)).toBeVisible()
+  await button(page, 'Start care').click()
+  await button(page, 'Next').click()
+  await button(page, 'Next').click()
+  await button(page, 'Start care').click()
+  await expectTitle(page, 'Welcome, Aisha')
+  await expect(page.getByRole('heading', { name: 'Your next visit' })).toBeVisible()
+}

@@ -30,7 +30,6 @@ test('a follow-up is scheduled with the person’s own provider, covered by the 
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Providers' }).getByRole('heading', { level: 2 })).toHaveText(['Marcus Adeyemi'])
   await expect(button(page, /Filter/)).toHaveCount(0)
-  await expectNoAxeFindings(page, 'visit-scheduling/pick')
   await button(page, /See all times/).click()
   await expectTitle(page, 'Marcus Adeyemi')
   await expectNoAxeFindings(page, 'visit-scheduling/details')
@@ -48,8 +47,6 @@ test('a follow-up is scheduled with the person’s own provider, covered by the 
   await expectTitle(page, 'Review appointment details')
   await expect(region(page, 'Therapy follow-up')).toHaveText(chosen, { useInnerText: true })
   await button(page, 'Back').click()
-  await expectTitle(page, 'Schedule your therapy follow-up')
-  await page.reload()
   await expectTitle(page, 'Schedule your therapy follow-up')
   await button(page, /See all times/).click()
   await times(page).nth(1).click()
@@ -70,7 +67,7 @@ test('a follow-up is scheduled with the person’s own provider, covered by the 
   await expect(page.getByRole('link', { name: '+1 more upcoming' })).toBeVisible()
 })
 
-test('a task on home opens the first visit of further care, with a search and its filters [SCHD-02] [RTES-36]', async ({
+test('a task on home opens a search for the first visit of further care; booked elsewhere meanwhile, it gets a link', async ({
   page,
   portal,
 }) => {
@@ -80,27 +77,33 @@ test('a task on home opens the first visit of further care, with a search and it
     `insert into tasks (id, user_id, ref, title, done, created_at, updated_at)
      select gen_random_uuid(), id, 'schedule-initial-video-assessment', 'Schedule your first psychiatry visit', false, now(), now()
      from users where email = 'will@demo.example'`,
+    `insert into provider_traits select id, category, array['One', 'Two'] from providers,
+       unnest(array['Ethnicity', 'Faith', 'Sexuality', 'Languages', 'Specialties', 'TherapyTypes', 'Elsewhere']) as category
+     on conflict (provider_id, category) do update set trait_values = array['One', 'Two']`,
   )
   await logIn(page, 'Will Carter')
-  const link = region(page, 'Schedule your first psychiatry visit').getByRole('link', { name: 'Choose a time' })
-  await expect(link).toHaveAttribute('href', '/appointments/schedule?careType=psychiatry&appointmentType=intake')
-  await link.click()
-  await expectTitle(page, 'Schedule your psychiatry intake')
+  await test.step('the task leads to a first visit [RTES-36]', async () => {
+    const link = region(page, 'Schedule your first psychiatry visit').getByRole('link', { name: 'Choose a time' })
+    await expect(link).toHaveAttribute('href', '/appointments/schedule?careType=psychiatry&appointmentType=intake')
+    await link.click()
+    await expectTitle(page, 'Schedule your psychiatry intake')
+  })
   await expect(times(page).first()).toBeVisible()
   const providers = page.getByRole('article')
   const all = await providers.count()
-  await button(page, 'Filters').click()
   const dialog = page.getByRole('dialog', { name: 'Filter providers' })
-  await dialog.getByRole('button', { name: 'Gender' }).click()
-  await dialog.getByText('Woman', { exact: true }).click()
-  await dialog.getByRole('button', { name: /^Apply all: \d+ provider/ }).click()
-  await expect.poll(() => providers.count()).toBeLessThan(all)
-})
-
-test('a person who booked the first visit elsewhere is informed, and gets a link to it', async ({ page, portal }) => {
-  await changeData(portal, careOf('will@demo.example', 'Psychiatry'))
-  await startSession(page, 'Will Carter')
-  await page.goto('/appointments/schedule?careType=psychiatry&appointmentType=intake')
+  await test.step('providers are filtered by six traits, and separately by gender [SCHD-14]', async () => {
+    await button(page, 'Filters').click()
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      ...['Time of day', 'Gender', 'Languages', 'Specialties', 'Types of therapy', 'Ethnicity', 'Faith', 'Sexuality'],
+    ])
+  })
+  await test.step('the search has filters [SCHD-02]', async () => {
+    await dialog.getByRole('button', { name: 'Gender' }).click()
+    await dialog.getByText('Woman', { exact: true }).click()
+    await dialog.getByRole('button', { name: /^Apply all: \d+ provider/ }).click()
+    await expect.poll(() => providers.count()).toBeLessThan(all)
+  })
   await times(page).first().click()
   await expectTitle(page, 'Review appointment details')
   await changeData(portal, firstVisitOf('will@demo.example', 'Psychiatry'))
@@ -118,7 +121,7 @@ test('a person who booked the first visit elsewhere is informed, and gets a link
   ).toBeVisible()
 })
 
-test('if the person’s own provider has no free time the page names the care and links to support [SCHD-10]', async ({
+test('a provider without free times, care on hold, and care that the address does not name offer no times', async ({
   page,
   portal,
 }) => {
@@ -131,34 +134,27 @@ test('if the person’s own provider has no free time the page names the care an
      from (${ofWill('upcoming')} union ${ofWill('cancelled')}) as visit, generate_series(0, 120) as day on conflict do nothing`,
   )
   await startSession(page, 'Will Carter')
-  for (const care of ['therapy', 'psychiatry']) {
-    await page.goto(`/appointments/schedule?careType=${care}`)
-    await expectTitle(page, `Schedule your ${care} follow-up`)
-    await expect(page.getByText(`Your ${care} provider does not have any upcoming availability.`)).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: 'Contact Patient Support' })).toHaveAttribute(
-      'href',
-      '/support',
-    )
-    await expect(times(page)).toHaveCount(0)
-  }
-})
-
-test('providers are filtered by six traits, and separately by gender [SCHD-14]', async ({ page, portal }) => {
-  await changeData(
-    portal,
-    careOf('will@demo.example', 'Psychiatry'),
-    `insert into provider_traits select id, category, array['One', 'Two'] from providers,
-       unnest(array['Ethnicity', 'Faith', 'Sexuality', 'Languages', 'Specialties', 'TherapyTypes', 'Elsewhere']) as category
-     on conflict (provider_id, category) do update set trait_values = array['One', 'Two']`,
-  )
-  await startSession(page, 'Will Carter')
-  await page.goto('/appointments/schedule?careType=psychiatry&appointmentType=intake')
-  await expect(times(page).first()).toBeVisible()
-  await button(page, 'Filters').click()
-  const titles = page.getByRole('dialog', { name: 'Filter providers' }).getByRole('listitem')
-  await expect(titles).toHaveText([
-    ...['Time of day', 'Gender', 'Languages', 'Specialties', 'Types of therapy', 'Ethnicity', 'Faith', 'Sexuality'],
-  ])
+  await test.step('the page names the care of the provider, and links to support [SCHD-10]', async () => {
+    for (const care of ['therapy', 'psychiatry']) {
+      await page.goto(`/appointments/schedule?careType=${care}`)
+      await expectTitle(page, `Schedule your ${care} follow-up`)
+      await expect(page.getByText(`Your ${care} provider does not have any upcoming availability.`)).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: 'Contact Patient Support' })).toHaveAttribute(
+        'href',
+        '/support',
+      )
+      await expect(times(page)).toHaveCount(0)
+    }
+  })
+  await changeData(portal, `update user_care_flows set care_status = 'OnHold' where care_type = 'Psychiatry'`)
+  await page.reload()
+  await expectTitle(page, 'Your care is on hold')
+  await expectNoAxeFindings(page, 'visit-scheduling/on-hold')
+  await button(page, 'Go to home').click()
+  await expect(page).toHaveURL(/\/home$/)
+  // With two kinds of care the address has to name one.
+  await page.goto('/appointments/schedule')
+  await expect(page).toHaveURL(/\/home$/)
 })
 
 test('a self-pay follow-up needs a card and shows the price; if the time is gone the page returns to the times [SCHD-17]', async ({
@@ -195,6 +191,13 @@ test('a self-pay follow-up needs a card and shows the price; if the time is gone
   ).toBeVisible()
   await expect(page.getByText('Your therapy provider does not have any upcoming availability.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Contact Patient Support' })).toBeVisible()
+
+  // Therapy is offered in North Carolina, psychiatry is not.
+  await changeData(portal, careOf('julia@demo.example', 'Psychiatry'), `update users set address_state = 'NC' ${julia}`)
+  await page.goto('/appointments/schedule?careType=psychiatry&appointmentType=intake')
+  await expectTitle(page, 'Not available where you live')
+  await expect(page.getByText("We don't have any psychiatry providers available to book in your state.")).toBeVisible()
+  await expectNoAxeFindings(page, 'visit-scheduling/not-offered-here')
 })
 
 type Slot = { readonly start: string; readonly end: string }
@@ -265,28 +268,4 @@ test('if another person takes the time, the three closest ones are offered, repe
   await therapy('Active')
   await button(page, 'Confirm appointment').click()
   await expectTitle(page, 'Appointment booked')
-})
-
-test('care that is on hold, not offered in the state, or not begun offers no times', async ({ page, portal }) => {
-  await changeData(portal, careOf('will@demo.example', 'Psychiatry', 'OnHold'))
-  await startSession(page, 'Will Carter')
-  await page.goto('/appointments/schedule?careType=psychiatry')
-  await expectTitle(page, 'Your care is on hold')
-  await expectNoAxeFindings(page, 'visit-scheduling/on-hold')
-  await button(page, 'Go to home').click()
-  await expect(page).toHaveURL(/\/home$/)
-  // With two kinds of active care the address names none.
-  await page.goto('/appointments/schedule')
-  await expect(page).toHaveURL(/\/home$/)
-  // Therapy is offered in North Carolina, psychiatry is not.
-  await changeData(
-    portal,
-    careOf('julia@demo.example', 'Psychiatry'),
-    "update users set address_state = 'NC' where email = 'julia@demo.example'",
-  )
-  await startSession(page, 'Julia Weiss')
-  await page.goto('/appointments/schedule?careType=psychiatry&appointmentType=intake')
-  await expectTitle(page, 'Not available where you live')
-  await expect(page.getByText("We don't have any psychiatry providers available to book in your state.")).toBeVisible()
-  await expectNoAxeFindings(page, 'visit-scheduling/not-offered-here')
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import type { PortalProcess } from '../support/portal-process.ts'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { expectPictures, joinAsProvider, joinCall, other, seen } from './in-call.ts'
+import { expectFurtherPictures, expectPictures, joinAsProvider, joinCall, other } from './in-call.ts'
 import { BY_DAY } from './open-lobby.ts'
 import { cutOff, hold, listen, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
@@ -12,13 +12,14 @@ test.use({ ...BY_DAY, permissions: ['camera', 'microphone'] })
 
 const WAITING = 'Waiting for your provider to join'
 const NOT_THERE = 'Sorry, no such appointment exists.'
+const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 type Visit = Parameters<typeof putVisit>[1]
 /** A visit of Will Carter's, checked in by default. @returns Its id. */
 const visitOf = async (portal: PortalProcess, visit: Visit = {}) => (await putVisit(portal, visit)).id
 
-test('patient and provider see each other, and what the other switches off [VIDE-01] [VIDE-02] [VIDE-03]', async ({
+test('patient and provider see each other, and what the other switches off; a person who left can rejoin, until the visit is over [VIDE-03]', async ({
   page,
   portal,
   context,
@@ -34,45 +35,69 @@ test('patient and provider see each other, and what the other switches off [VIDE
   await expect(page.getByText("You're in the right place for your visit with Rafael Duarte at")).toBeVisible()
   await expect(page.getByText(/^Your visit starts in [1-5] minutes?\.$/)).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: "You're connected." })).toBeVisible()
-  await expectNoAxeFindings(page, 'video-call/call')
   const provider = await joinAsProvider(context)
-  await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
-  await expectPictures(page, 'Rafael Duarte')
-  await expectPictures(provider, 'Will Carter')
-  await expect(page.getByRole('status').filter({ hasText: 'Rafael Duarte is here.' })).toBeVisible()
-  await expectNoAxeFindings(page, 'video-call/call')
-
-  const controls = page.getByRole('group', { name: 'Call controls' })
-  await controls.getByRole('button', { name: 'Mute', exact: true }).click()
-  await expect(other(provider, 'Will Carter').getByText('Microphone is off')).toBeVisible()
-  await controls.getByRole('button', { name: 'Unmute' }).click()
-  await expect(other(provider, 'Will Carter').getByText('Microphone is off')).toHaveCount(0)
-  await controls.getByRole('button', { name: 'Stop camera' }).click()
-  await expect(other(provider, 'Will Carter').getByText('Camera is off')).toBeVisible()
-  await expect(page.getByText('Your camera is off')).toBeVisible()
-  await controls.getByRole('button', { name: 'Start camera' }).click()
-  await expect(other(provider, 'Will Carter').getByText('Camera is off')).toHaveCount(0)
-  const before = (await seen(provider)).frames
-  await expect.poll(async () => (await seen(provider)).frames).toBeGreaterThan(before + 10)
-
-  // A person who leaves is gone immediately; the other one waits, and stays in the call.
-  await provider.getByRole('button', { name: 'End call' }).click()
-  await expect(provider.getByText('You left the call.')).toBeVisible()
-  await expect(title(page, WAITING)).toBeVisible()
-  await joinCall(provider)
-  await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
-  await expectPictures(page, 'Rafael Duarte')
+  const patient = other(provider, 'Will Carter')
+  await test.step('both see each other [VIDE-01]', async () => {
+    await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
+    await expectPictures(page, 'Rafael Duarte')
+    await expectPictures(provider, 'Will Carter')
+    await expect(page.getByRole('status').filter({ hasText: 'Rafael Duarte is here.' })).toBeVisible()
+  })
+  await test.step('microphone and camera are switched off and on [VIDE-02]', async () => {
+    const controls = page.getByRole('group', { name: 'Call controls' })
+    await controls.getByRole('button', { name: 'Mute', exact: true }).click()
+    await expect(patient.getByText('Microphone is off')).toBeVisible()
+    await controls.getByRole('button', { name: 'Unmute' }).click()
+    await expect(patient.getByText('Microphone is off')).toHaveCount(0)
+    await controls.getByRole('button', { name: 'Stop camera' }).click()
+    await expect(patient.getByText('Camera is off')).toBeVisible()
+    await expect(page.getByText('Your camera is off')).toBeVisible()
+    await controls.getByRole('button', { name: 'Start camera' }).click()
+    await expect(patient.getByText('Camera is off')).toHaveCount(0)
+    await expectFurtherPictures(provider)
+  })
+  await test.step('a provider who leaves is gone immediately; the patient waits, and stays in the call', async () => {
+    await provider.getByRole('button', { name: 'End call' }).click()
+    await expect(provider.getByText('You left the call.')).toBeVisible()
+    await expect(title(page, WAITING)).toBeVisible()
+    await joinCall(provider)
+    await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
+    await expectPictures(page, 'Rafael Duarte')
+  })
+  const isUnchanged = async (one: Page) => {
+    await expect(one.getByRole('button', { name: 'Start camera' })).toBeVisible()
+    await expect(one.getByRole('button', { name: 'Unmute' })).toBeVisible()
+  }
+  await test.step('camera and microphone are unchanged after rejoining, in another tab, and after a reload', async () => {
+    await page.getByRole('button', { name: 'Stop camera' }).click()
+    await page.getByRole('button', { name: 'Mute', exact: true }).click()
+    await page.getByRole('button', { name: 'End call' }).click()
+    await expect(title(page, 'You left the appointment')).toBeVisible()
+    await expect(title(provider, 'Waiting for Will Carter to join')).toBeVisible()
+    await page.getByRole('button', { name: 'Rejoin' }).click()
+    await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
+    await isUnchanged(page)
+    await expect(patient.getByText('Camera is off')).toBeVisible()
+    const tab = await context.newPage()
+    await tab.goto(`/video-call/${id}`)
+    await isUnchanged(tab)
+    await tab.close()
+    await page.reload()
+    await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
+    await isUnchanged(page)
+  })
+  // The server refuses a person whose visit is over in the meantime.
+  await page.getByRole('button', { name: 'End call' }).click()
+  await changeData(portal, `update appointments set status = 'cancelled' where id = ${id}`)
+  await page.getByRole('button', { name: 'Rejoin' }).click()
+  await expect(title(page, NOT_THERE)).toBeVisible()
 })
 
 test('a broken connection recovers without a click, and the pictures continue meanwhile', async ({ page, portal, context }) => {
   await breakable(page)
   await startSession(page, 'Will Carter')
-  const id = await visitOf(portal)
-  await page.goto(`/video-call/${id}/join`)
+  await page.goto(`/video-call/${await visitOf(portal)}`)
   await expect(title(page, WAITING)).toBeVisible()
-  await expect(page.getByText("You're connected.")).toBeVisible()
-  await breakSocket(page)
-  await expect(page.getByText("Your connection was lost. We're connecting you again.")).toBeVisible()
   await expect(page.getByText("You're connected.")).toBeVisible()
 
   // While the server is down, for example during a restart, the page keeps trying.
@@ -86,16 +111,10 @@ test('a broken connection recovers without a click, and the pictures continue me
   const provider = await joinAsProvider(context)
   await expectPictures(page, 'Rafael Duarte')
   await breakSocket(page)
-  const { frames } = await seen(page)
-  await expect.poll(async () => (await seen(page)).frames).toBeGreaterThan(frames + 20)
+  await expectFurtherPictures(page)
   await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
   // The connection to the server is back: messages over it arrive.
   await expect.poll(() => openSockets(page)).toBe(1)
-
-  await page.reload()
-  await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
-  await expectPictures(page, 'Rafael Duarte')
-  await expectPictures(provider, 'Will Carter')
   await provider.close()
   await expect(title(page, WAITING)).toBeVisible()
 })
@@ -126,55 +145,7 @@ const openSockets = (page: Page) =>
     return Array.isArray(sockets) ? sockets.filter(({ readyState }) => readyState === 1).length : 0
   })
 
-test('a person who leaves can rejoin, with camera and microphone unchanged', async ({ page, portal, context }) => {
-  await startSession(page, 'Will Carter')
-  const id = await visitOf(portal)
-  await page.goto(`/video-call/${id}`)
-  await page.getByRole('button', { name: 'Stop camera' }).click()
-  const provider = await joinAsProvider(context)
-  await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
-  await page.getByRole('button', { name: 'End call' }).click()
-  await expect(title(page, 'You left the appointment')).toBeVisible()
-  await expect(title(provider, 'Waiting for Will Carter to join')).toBeVisible()
-  await expectNoAxeFindings(page, 'video-call/left')
-  await page.getByRole('button', { name: 'Rejoin' }).click()
-  await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Start camera' })).toBeVisible()
-  await expect(other(provider, 'Will Carter').getByText('Camera is off')).toBeVisible()
-  // After a reload, and in another tab, the camera is off as well, and the microphone muted.
-  await page.getByRole('button', { name: 'Mute', exact: true }).click()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Start camera' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible()
-  const tab = await context.newPage()
-  await tab.goto(`/video-call/${id}`)
-  await expect(tab.getByRole('button', { name: 'Start camera' })).toBeVisible()
-  await expect(tab.getByRole('button', { name: 'Unmute' })).toBeVisible()
-  await tab.close()
-  await page.reload()
-  await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
-  // The server refuses a person whose visit is over in the meantime.
-  await page.getByRole('button', { name: 'End call' }).click()
-  await changeData(portal, `update appointments set status = 'cancelled' where id = ${id}`)
-  await page.getByRole('button', { name: 'Rejoin' }).click()
-  await expect(title(page, NOT_THERE)).toBeVisible()
-})
-
-/** Will in the call of his visit, which he has left again. */
-async function leaveCall(page: Page, portal: PortalProcess, visit: Visit = {}) {
-  await startSession(page, 'Will Carter')
-  await page.goto(`/video-call/${await visitOf(portal, visit)}`)
-  await expect(title(page, WAITING)).toBeVisible()
-  await page.getByRole('button', { name: 'End call' }).click()
-  await expect(title(page, 'You left the appointment')).toBeVisible()
-}
-
-const UNEXPECTED = 'An unexpected error occurred. Please try again.'
-
-test('after leaving, a person rates the visit, or reports an incident, and can still rejoin [VIDE-06]', async ({
-  page,
-  portal,
-}) => {
+test('after leaving, a person rates the visit, or reports an incident, and can still rejoin', async ({ page, portal }) => {
   // The provider is not asked about a second time.
   await changeData(
     portal,
@@ -182,11 +153,21 @@ test('after leaving, a person rates the visit, or reports an incident, and can s
       select users.id, providers.id, 'Therapy', 'Initial', null, now()
       from users, providers where users.email = 'will@demo.example' and providers.last_name = 'Duarte'`,
   )
-  await leaveCall(page, portal, { inMinutes: -50 })
-  for (const name of ['Rejoin', 'Give feedback', 'Report an incident'])
-    await expect(page.getByRole('button', { name })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Go to my dashboard' })).toBeVisible()
-  await expectNoAxeFindings(page, 'video-call/left')
+  await startSession(page, 'Will Carter')
+  await page.goto(`/video-call/${await visitOf(portal, { inMinutes: -50 })}`)
+  await expect(title(page, WAITING)).toBeVisible()
+  await page.getByRole('button', { name: 'End call' }).click()
+  await expect(title(page, 'You left the appointment')).toBeVisible()
+  await test.step('what can be done after a visit [VIDE-06]', async () => {
+    for (const name of ['Rejoin', 'Give feedback', 'Report an incident'])
+      await expect(page.getByRole('button', { name })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to my dashboard' })).toBeVisible()
+    await expectNoAxeFindings(page, 'video-call/left')
+  })
+  await test.step('a report needs text, keeps it while the network fails, and is followed by a number [AERR-05] [PCFB-09] [ACON-05]', async () => {
+    await reportIncident(page)
+  })
+  await expect(page.getByRole('button', { name: 'Rejoin' })).toBeVisible()
   await page.getByRole('button', { name: 'Give feedback' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your feedback' })
   await dialog.getByRole('radio', { name: 'Neutral' }).check()
@@ -210,30 +191,8 @@ test('after leaving, a person rates the visit, or reports an incident, and can s
   await expect(title(page, WAITING)).toBeVisible()
 })
 
-test('a person who leaves before the last 15 minutes may report problems with the call, and can then rejoin', async ({
-  page,
-  portal,
-}) => {
-  await leaveCall(page, portal)
-  await page.getByRole('button', { name: 'Give feedback' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Your feedback' })
-  await dialog.getByLabel('Frozen video').check()
-  await dialog.getByLabel('Other technical issue').check()
-  await dialog.getByLabel(/What else went wrong/).fill('My cat')
-  await expectNoAxeFindings(page, 'post-call/technical')
-  await dialog.getByRole('button', { name: 'Send feedback' }).click()
-  await expect(dialog.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await expect(page.getByRole('button', { name: 'Rejoin' })).toBeVisible()
-  await page.getByRole('button', { name: 'Rejoin' }).click()
-  await expect(page).toHaveTitle('Your video visit | Mantra')
-})
-
-test('an incident needs text, keeps it while the network fails, and is followed by a phone number [AERR-05] [PCFB-09] [ACON-05]', async ({
-  page,
-  portal,
-}) => {
-  await leaveCall(page, portal)
+/** Reports an incident: first without text, then without network, then with a lost answer. */
+async function reportIncident(page: Page) {
   await page.getByRole('button', { name: 'Report an incident' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report an incident' })
   await dialog.getByLabel(/What happened/).fill(' ')
@@ -264,73 +223,112 @@ test('an incident needs text, keeps it while the network fails, and is followed 
   await expect(dialog.getByRole('link', { name: '1-800 464 2083', exact: true })).toHaveAttribute('href', 'tel:+18004642083')
   await expectNoAxeFindings(page, 'post-call/incident-sent')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await expect(page.getByRole('button', { name: 'Rejoin' })).toBeVisible()
+}
+
+test('both addresses of a call need a login and have no navigation; camera and microphone are chosen in the settings [VIDE-07]', async ({
+  page,
+  portal,
+}) => {
+  const id = await visitOf(portal)
+  const [path, joinPath] = [`/video-call/${id}`, `/video-call/${id}/join`]
+  await test.step('without a session both lead to the login [RTES-03] [RTES-04]', async () => {
+    for (const one of [path, joinPath]) {
+      await page.goto(one)
+      await expect(page).toHaveURL(/\/login/)
+    }
+  })
+  await logIn(page, 'Will Carter')
+  await expect(page.getByRole('navigation')).not.toHaveCount(0)
+  await test.step('another page may not use the camera; the call that opens from it may', async () => {
+    const use = () => navigator.mediaDevices.getUserMedia({ video: true }).catch((error: Error) => error.name)
+    await expect.poll(() => page.evaluate(use)).toBe('NotAllowedError')
+    await openInApp(page, path)
+    await expect(title(page, WAITING)).toBeVisible()
+    await expect(page.getByLabel('Your camera')).toBeVisible()
+  })
+  await test.step('both have crisis help and no navigation [RTES-03] [RTES-04]', async () => {
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await page.goto(joinPath)
+    await expect(title(page, WAITING)).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Get help now' })).toBeVisible()
+  })
+  await test.step('devices are chosen in the settings, and the camera is flipped [VIDE-04]', async () => {
+    const settings = page.getByRole('button', { name: 'Settings' })
+    const camera = page.getByLabel('Camera', { exact: true })
+    await expect(page.getByLabel('Your camera')).toBeVisible()
+    await expect(camera).toBeHidden()
+    await settings.click()
+    await expect(settings).toHaveAttribute('aria-expanded', 'true')
+    await expect(camera.getByRole('option')).toHaveCount(2)
+    await expect(page.getByLabel('Microphone', { exact: true }).getByRole('option')).not.toHaveCount(0)
+    await expect(page.getByText('On an iPhone or iPad, video calls need Safari.')).toBeVisible()
+    await expectNoAxeFindings(page, 'video-call/call')
+    const first = await camera.inputValue()
+    await page.getByRole('button', { name: 'Flip camera' }).click()
+    await expect(camera).not.toHaveValue(first)
+    await page.getByRole('button', { name: 'Flip camera' }).click()
+    await expect(camera).toHaveValue(first)
+  })
+  await test.step('a person who leaves before the last 15 minutes may report problems with the call, and can then rejoin', async () => {
+    await page.getByRole('button', { name: 'End call' }).click()
+    await page.getByRole('button', { name: 'Give feedback' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your feedback' })
+    await dialog.getByLabel('Frozen video').check()
+    await dialog.getByLabel('Other technical issue').check()
+    await dialog.getByLabel(/What else went wrong/).fill('My cat')
+    await expectNoAxeFindings(page, 'post-call/technical')
+    await dialog.getByRole('button', { name: 'Send feedback' }).click()
+    await expect(dialog.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('button', { name: 'Rejoin' }).click()
+    await expect(page).toHaveTitle('Your video visit | Mantra')
+  })
 })
 
-test('devices are chosen in the settings, and the camera is flipped [VIDE-04] [VIDE-07]', async ({ page, portal }) => {
-  await startSession(page, 'Will Carter')
-  await page.goto(`/video-call/${await visitOf(portal)}`)
-  await expect(page.getByLabel('Your camera')).toBeVisible()
-  const settings = page.getByRole('button', { name: 'Settings' })
-  await expect(page.getByLabel('Camera', { exact: true })).toBeHidden()
-  await settings.click()
-  await expect(settings).toHaveAttribute('aria-expanded', 'true')
-  const camera = page.getByLabel('Camera', { exact: true })
-  await expect(camera.getByRole('option')).toHaveCount(2)
-  await expect(page.getByLabel('Microphone', { exact: true }).getByRole('option')).not.toHaveCount(0)
-  await expect(page.getByText('On an iPhone or iPad, video calls need Safari.')).toBeVisible()
-  await expectNoAxeFindings(page, 'video-call/call')
-  const first = await camera.inputValue()
-  await page.getByRole('button', { name: 'Flip camera' }).click()
-  await expect(camera).not.toHaveValue(first)
-  await page.getByRole('button', { name: 'Flip camera' }).click()
-  await expect(camera).toHaveValue(first)
-})
+/** Opens an address from another page of the portal, without a load by the test. */
+const openInApp = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, path)
 
-test('another person’s call, or one without check-in, on another day or blocked, cannot be joined', async ({ page, portal }) => {
+test('each obstacle to joining is explained, and a failure in a red box can be retried [VIDE-05]', async ({ page, portal }) => {
   await startSession(page, 'Will Carter')
   const others = await visitOf(portal, { email: 'rosa@demo.example', inMinutes: 120 })
-  for (const id of [others, '999999999', 'x']) {
-    await page.goto(`/video-call/${id}`)
-    await expect(title(page, NOT_THERE)).toBeVisible()
+  const expectObstacle = async (words: string, state: string) => {
+    await expect(title(page, words)).toBeVisible()
+    await expectNoAxeFindings(page, `video-call/${state}`)
   }
-  await expectNoAxeFindings(page, 'video-call/no-visit')
-  await page.goto(`/video-call/${await visitOf(portal, { inMinutes: 26 * 60 })}/join`)
-  await expect(title(page, "Your visit isn't today")).toBeVisible()
-  await expectNoAxeFindings(page, 'video-call/not-today')
+  await page.goto('/video-call/x')
+  await expect(title(page, NOT_THERE)).toBeVisible()
+  await openInApp(page, `/video-call/${others}`)
+  await expectObstacle(NOT_THERE, 'no-visit')
+  await openInApp(page, `/video-call/${await visitOf(portal, { inMinutes: 26 * 60 })}/join`)
+  await expectObstacle("Your visit isn't today", 'not-today')
   const fresh = await visitOf(portal, { isCheckedIn: false })
-  await page.goto(`/video-call/${fresh}`)
-  await expect(title(page, 'Please check in first')).toBeVisible()
-  await expectNoAxeFindings(page, 'video-call/not-checked-in')
+  await openInApp(page, `/video-call/${fresh}`)
+  await expectObstacle('Please check in first', 'not-checked-in')
   await page.getByRole('button', { name: 'Check in' }).click()
   await expect(page).toHaveURL(new RegExp(`/video-call/${fresh}/checkin$`))
-  await changeData(
-    portal,
-    `insert into tasks (id, user_id, ref, title, done, created_at, updated_at)
-      select gen_random_uuid(), id, 'medical-history', 'Medical history', false, now(), now() from users where email = 'will@demo.example'`,
-  )
+  const task = `insert into tasks (id, user_id, ref, title, done, created_at, updated_at)
+    select gen_random_uuid(), id, 'medical-history', 'Medical history', false, now(), now() from users where email = 'will@demo.example'`
+  await changeData(portal, task)
   await page.goto(`/video-call/${await visitOf(portal, { careType: 'Psychiatry' })}`)
-  await expect(title(page, 'Something to do first')).toBeVisible()
-  await expectNoAxeFindings(page, 'video-call/task-first')
-})
+  await expectObstacle('Something to do first', 'task-first')
 
-test('an obstacle is explained before joining, and a failure in a red box [VIDE-05]', async ({ page, portal }) => {
-  await logIn(page, 'Will Carter')
-  const id = await visitOf(portal)
-  const answer = async (code: string) => {
-    await page.route('**/graphql', async (route) => {
-      if (!String(route.request().postData()).includes('"VideoCall"')) return route.fallback()
-      await route.fulfill({ json: { data: null, errors: [{ message: 'words', extensions: { code } }] } })
-    })
-    await page.goto(`/video-call/${id}`)
-  }
-  await answer('PROFILE_INCOMPLETE')
-  await expect(title(page, "There's something to do first")).toBeVisible()
-  await expectNoAxeFindings(page, 'video-call/home-first')
-  await answer('FORBIDDEN')
-  await expect(title(page, 'Only the patient can join this call')).toBeVisible()
-  await expectNoAxeFindings(page, 'video-call/patient-alone')
-  await answer('VIDEO_UNAVAILABLE')
+  let code = 'PROFILE_INCOMPLETE'
+  await page.route('**/graphql', async (route) => {
+    if (!String(route.request().postData()).includes('"VideoCall"')) return route.fallback()
+    await route.fulfill({ json: { data: null, errors: [{ message: 'words', extensions: { code } }] } })
+  })
+  await page.goto(`/video-call/${await visitOf(portal)}`)
+  await expectObstacle("There's something to do first", 'home-first')
+  code = 'FORBIDDEN'
+  await page.reload()
+  await expectObstacle('Only the patient can join this call', 'patient-alone')
+  code = 'VIDEO_UNAVAILABLE'
+  await page.reload()
   const box = page.getByRole('alert').filter({ hasText: "We couldn't connect your call." })
   await expect(box).toContainText('Please refresh the page or call Patient Support at (800) 464-2083.')
   await expect(page.getByLabel('Your camera')).toBeVisible()
@@ -341,47 +339,29 @@ test('an obstacle is explained before joining, and a failure in a red box [VIDE-
   await expect(box).toHaveCount(0)
 })
 
-test('both addresses of a call show it without the navigation, only to logged-in people [RTES-03] [RTES-04]', async ({
+test('a person whose camera is refused sees and hears the provider, and is not logged out for talking without touching the page', async ({
   page,
   portal,
+  context,
 }) => {
-  const id = await visitOf(portal)
-  for (const path of [`/video-call/${id}`, `/video-call/${id}/join`]) {
-    await page.goto(path)
-    await expect(page).toHaveURL(/\/login/)
-  }
-  await logIn(page, 'Will Carter')
-  await expect(page.getByRole('navigation')).not.toHaveCount(0)
-  for (const path of [`/video-call/${id}`, `/video-call/${id}/join`]) {
-    await page.goto(path)
-    await expect(title(page, WAITING)).toBeVisible()
-    await expect(page.getByRole('navigation')).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'Get help now' })).toBeVisible()
-  }
-})
-
-test('a person from another page of the portal may use camera and microphone as well', async ({ page, portal }) => {
-  await logIn(page, 'Will Carter')
-  const id = await visitOf(portal)
-  const camera = await page.evaluate(() =>
-    navigator.mediaDevices.getUserMedia({ video: true }).catch((error: Error) => error.name),
-  )
-  expect(camera).toBe('NotAllowedError')
-  await page.evaluate((path) => {
-    history.pushState({}, '', path)
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-  }, `/video-call/${id}`)
-  await expect(title(page, WAITING)).toBeVisible()
-  await expect(page.getByLabel('Your camera')).toBeVisible()
-})
-
-test('no one is logged out during a visit for talking without touching the page', async ({ page, portal, context }) => {
   // Before the first page: while a clock is installed in a page, it shows 1970 for a moment.
   await page.clock.install()
-  await logIn(page, 'Will Carter')
-  const id = await visitOf(portal)
-  await page.goto(`/video-call/${id}`)
-  await joinAsProvider(context)
+  await page.addInitScript(() => {
+    const refuse = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
+    Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: refuse })
+  })
+  await startSession(page, 'Will Carter')
+  await page.goto(`/video-call/${await visitOf(portal)}`)
+  await expect(
+    page.getByText('Please adjust your browser permissions to grant access to your camera and microphone'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible()
+  const provider = await joinAsProvider(context)
+  await expectPictures(page, 'Rafael Duarte')
+  await expect(other(provider, 'Will Carter').getByText('Camera is off')).toBeVisible()
+  await expect(other(provider, 'Will Carter').getByText('Microphone is off')).toBeVisible()
+  await expectNoAxeFindings(page, 'video-call/call')
+  await expectNoAxeFindings(provider, 'page/demo-provider')
   for (let minutes = 0; minutes < 40; minutes += 2) {
     // A call with delayed heartbeats reconnects automatically.
     await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
@@ -393,24 +373,4 @@ test('no one is logged out during a visit for talking without touching the page'
   }
   await expect(page.getByText('Are you still there?')).toHaveCount(0)
   await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
-})
-
-test('a person whose camera is refused is informed, and still sees and hears the provider', async ({ page, portal, context }) => {
-  await logIn(page, 'Will Carter')
-  const id = await visitOf(portal)
-  await page.addInitScript(() => {
-    const refuse = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
-    Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: refuse })
-  })
-  await page.goto(`/video-call/${id}`)
-  await expect(
-    page.getByText('Please adjust your browser permissions to grant access to your camera and microphone'),
-  ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible()
-  await expectNoAxeFindings(page, 'video-call/call')
-  const provider = await joinAsProvider(context)
-  await expectPictures(page, 'Rafael Duarte')
-  await expect(other(provider, 'Will Carter').getByText('Camera is off')).toBeVisible()
-  await expect(other(provider, 'Will Carter').getByText('Microphone is off')).toBeVisible()
-  await expectNoAxeFindings(provider, 'page/demo-provider')
 })

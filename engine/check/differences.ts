@@ -18,7 +18,7 @@ export type WrittenDifference = {
 export function differenceFindings(difference: WrittenDifference, parts: Parts): readonly Finding[] {
   const { file, pointer, value, base } = difference
   if (base !== undefined && sameJson(withDifference(base, value, parts), base))
-    return [{ code: 'redundant-difference', file, pointer, message: 'This says what holds without it' }]
+    return [{ code: 'redundant-difference', file, pointer, message: 'This repeats what the persona or part says' }]
   if (Array.isArray(value))
     return value.flatMap((one: Json, i) => differenceFindings({ file, pointer: `${pointer}/${i}`, value: one }, parts))
   if (!isObject(value)) return []

@@ -82,7 +82,7 @@ function expandTurn(written: WrittenTurn, file: PersonaFile, declared: readonly 
   }
 }
 
-/** As `withDifference`. A part that is a list, which the check refuses here, gives nothing. */
+/** As `withDifference`, for a place that takes no list: a part that is one gives nothing. */
 function expandObject(value: JsonObject, difference: JsonObject, { parts = {} }: PersonaFile): JsonObject {
   const expanded = withDifference(value, difference, parts)
   return isObject(expanded) ? expanded : {}

@@ -11,6 +11,8 @@ export type LibraryFolders = { readonly flowsDir: string; readonly contentDir: s
  */
 const CASES = '.cases.json'
 const SAME = '.same.json'
+/** The file of the personas that cases name. The server does not load it, either. */
+const PERSONAS = 'flows/personas.json'
 
 /**
  * The files of an installation, each kind sorted by path. Paths begin with `flows/` or
@@ -20,6 +22,8 @@ export type ProjectFiles = {
   readonly definitions: readonly SourceFile[]
   readonly cases: readonly SourceFile[]
   readonly same: readonly SourceFile[]
+  /** One file, or none. */
+  readonly personas: readonly SourceFile[]
 }
 
 /**
@@ -44,9 +48,10 @@ export function sortProjectFiles(files: readonly SourceFile[]): ProjectFiles {
   const all = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const of = (ending: string) => all.filter(({ path }) => path.endsWith(ending))
   return {
-    definitions: all.filter(({ path }) => ![CASES, SAME].some((ending) => path.endsWith(ending))),
+    definitions: all.filter(({ path }) => path !== PERSONAS && ![CASES, SAME].some((ending) => path.endsWith(ending))),
     cases: of(CASES),
     same: of(SAME),
+    personas: all.filter(({ path }) => path === PERSONAS),
   }
 }
 
@@ -72,6 +77,11 @@ export function readLibraryFolders(folders: LibraryFolders): readonly SourceFile
 /** Reads every case file of a project, sorted by path. */
 export function readCaseFiles(root: string): readonly SourceFile[] {
   return readProjectFiles(foldersOf(root)).cases
+}
+
+/** Reads the file of personas of a project. */
+export function readPersonaFile(root: string): SourceFile | undefined {
+  return readProjectFiles(foldersOf(root)).personas[0]
 }
 
 /** Reads the lists of equivalent mutants of all flows, sorted by path. */

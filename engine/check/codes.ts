@@ -175,6 +175,14 @@ export const CODES = {
   'band-overlap': error('Let each value lie in one band'),
   'band-out-of-reach': error('End the bands at what the questions can reach'),
   'wrong-maximum': error('State the maximum that the questions can reach, or correct their scores'),
+  // personas
+  'unknown-persona': error('Name a persona of flows/personas.json'),
+  'unused-persona': warning('Name it in a case, or remove it'),
+  'unknown-part': error('Name a part of flows/personas.json'),
+  'unused-part': warning('Name it with "$from", or remove it'),
+  'persona-cycle': error('Remove one of the references'),
+  'persona-value': error('Give a value that the input’s schema allows'),
+  'redundant-difference': warning('Remove it'),
 } as const satisfies { readonly [code: string]: CodeEntry }
 
 export type Code = keyof typeof CODES

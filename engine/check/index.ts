@@ -51,6 +51,7 @@ import { deadCases, ways } from './way.ts'
 export type { Issue, Place } from '../definition/issue.ts'
 export { type AskedWording, askedWordings } from './asked-wordings.ts'
 export { type CheckedCases, checkCases } from './cases.ts'
+export { checkPersonas, readPersonas } from './personas.ts'
 export { type CheckedSame, checkSame } from './same.ts'
 export { CODES, type Code, type CodeEntry } from './codes.ts'
 

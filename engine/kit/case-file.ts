@@ -1,7 +1,11 @@
 import type { Json, JsonObject } from '../definition/types.ts'
 
-/** A file of cases such as `intake.cases.json`. `cases.schema.json` describes each key. */
+/** A file of cases such as `intake.cases.json`, with the values of its personas and parts. */
 export type CaseFile = { readonly flow: string; readonly cases: readonly Case[] }
+
+/** A case as its file has it: `inputs` are what differs from the persona. */
+export type WrittenCase = Omit<Case, 'walk'> & { readonly persona?: string; readonly walk: readonly WrittenTurn[] }
+export type WrittenTurn = Turn & { readonly persona?: string }
 
 export type Case = {
   readonly name: string

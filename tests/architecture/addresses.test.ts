@@ -41,7 +41,7 @@ it('every address in flows, content and screens belongs to a page', () => {
   const files = [
     ...['flows', 'content']
       .flatMap((folder) => filesBelow(ROOT, folder))
-      .filter((path) => /(?<!\.schema)\.json$/.test(path) && !path.includes('/cases/')),
+      .filter((path) => /(?<!\.schema)\.json$/.test(path) && !path.includes('/cases/') && path !== 'flows/personas.json'),
     ...filesBelow(ROOT, 'renderer').filter((path) => /\.(tsx?|html)$/.test(path) && !/generated|addresses\.ts$/.test(path)),
   ]
   const named = files.flatMap((path) =>

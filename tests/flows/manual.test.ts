@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { coverageOf, paths, prove } from '#engine/analysis/index.ts'
-import { checkCases, checkLibrary } from '#engine/check/index.ts'
+import { checkCases, checkLibrary, checkPersonas, readPersonas } from '#engine/check/index.ts'
 import { flowOf } from '#engine/index.ts'
 import { mutate as saysMutate } from '#server/cli/flow/mutate.ts'
 import { paths as saysPaths } from '#server/cli/flow/paths.ts'
@@ -49,6 +49,7 @@ const NOT_DECIDED: { readonly [id: string]: readonly string[] | undefined } = {
     (group) => `"${group}" has too many distinguishable values to try them all`,
   ),
 }
+const personas = read('personas.json')
 const caseFiles = readdirSync(join(folder, 'cases')).map((name) => read(`cases/${name}`))
 
 const { issues, library } = checkLibrary([...shippedFiles, ...shared, ...examples.map(({ file }) => file)])
@@ -77,13 +78,17 @@ describe('the manual for authors', () => {
   })
 
   it.each(caseFiles)('has cases in $path that go as they say and leave nothing out', (file) => {
-    const { issues: found, file: cases } = checkCases(file, library)
+    const { issues: found, file: cases } = checkCases(file, library, readPersonas(personas))
     expect(found).toEqual([])
     expect(coverageOf(flow(cases?.flow ?? ''), cases?.cases ?? [])).toMatchObject({ failures: [], missing: [] })
   })
 
-  it('shows the cases and the answers of an example as their files have them', () => {
-    for (const path of ['cases/sleep.cases.json', 'answers.json'])
+  it('has personas without a mistake', () => {
+    expect(checkPersonas(personas, caseFiles, library)).toEqual([])
+  })
+
+  it('shows the cases, personas and answers of examples as their files have them', () => {
+    for (const path of ['cases/sleep.cases.json', 'cases/my-visits.cases.json', 'personas.json', 'answers.json'])
       expect(manual).toContain(`\`\`\`json\n${read(path).text.trimEnd()}\n\`\`\``)
   })
 
@@ -101,7 +106,7 @@ describe('the manual for authors', () => {
   })
 
   it('names the schema in every definition and every file of cases, so that an editor completes them', () => {
-    for (const { path, text } of [...shippedFiles, ...shared, ...examples.map(({ file }) => file), ...caseFiles]) {
+    for (const { path, text } of [...shippedFiles, ...shared, ...examples.map(({ file }) => file), ...caseFiles, personas]) {
       const [, schema = ''] = /"\$schema": "([^"]+)"/.exec(text) ?? []
       expect([path, readFileSync(join(path, '..', schema), 'utf8').includes('json-schema.org')]).toEqual([path, true])
     }

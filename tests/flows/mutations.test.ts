@@ -3,15 +3,13 @@ import { changeLine, type MutateOptions, mutantsOf, equivalentReasons, undetecte
 import { ownFiles } from '#engine/analysis/versions/definition-files.ts'
 import { flowOf, isObject, type Json } from '#engine/index.ts'
 import { checkSame } from '#engine/check/index.ts'
-import type { CaseFile } from '#engine/kit/index.ts'
-import { readCaseFiles, readSameFiles } from '#server/definitions-files.ts'
+import { readSameFiles } from '#server/definitions-files.ts'
 import { shipped, shippedFiles } from './shipped.ts'
+import { casesOf } from './shipped-cases.ts'
 
 /** `flow mutate --all` judges every change of every flow; here these many of each flow are judged. */
 const SAMPLE = 6
 const SEED = 4
-
-const caseFiles = readCaseFiles('.').map(({ text }) => JSON.parse(text) as CaseFile) // checked by flow check
 
 const lists = readSameFiles('.').map((file) => ({ path: file.path, ...checkSame(file, shipped) }))
 
@@ -48,8 +46,7 @@ function openOf(id: string) {
 }
 
 function unnoticedOf(id: string, wanted: MutateOptions['wanted']) {
-  const cases = caseFiles.find(({ flow }) => flow === id)?.cases ?? []
-  return undetectedMutants(shippedFiles, id, { cases, ...(wanted ? { wanted } : {}) })
+  return undetectedMutants(shippedFiles, id, { cases: casesOf(id), ...(wanted ? { wanted } : {}) })
 }
 
 /** The same changes for the same seed: those whose number comes first in a sequence of the seed's. */

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 export function definitionFiles(...folders: readonly string[]): readonly SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /(?<!\.(cases|same))\.json$/.test(entry.name))
+      .filter((entry) => entry.isFile() && /(?<!\.(cases|same)|^personas)\.json$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name))
       .toSorted()
       .map((path) => ({ path: relative(root, path), text: readFileSync(path, 'utf8') })),

@@ -18,8 +18,7 @@ beforeEach(() => {
   cpSync(join(ROOT, 'flows/vocabulary'), join(folder, 'flows/vocabulary'), { recursive: true })
   for (const path of ['sleep.json', 'cases/sleep.cases.json', 'hello.json']) copy(path)
   git('init', '--quiet')
-  git('add', '.')
-  git('-c', 'user.name=An author', '-c', 'user.email=author@example.org', 'commit', '--quiet', '-m', 'Sleep')
+  commit('Sleep')
 })
 afterEach(() => {
   rmSync(folder, { recursive: true })
@@ -27,6 +26,11 @@ afterEach(() => {
 
 function copy(path: string): void {
   cpSync(join(MANUAL, path), join(folder, 'flows', path))
+}
+
+function commit(subject: string): void {
+  git('add', '.')
+  git('-c', 'user.name=An author', '-c', 'user.email=author@example.org', 'commit', '--quiet', '-m', subject)
 }
 
 function git(...args: readonly string[]): void {
@@ -54,6 +58,24 @@ describe('flow diff --against', () => {
         out: 'No difference between "HEAD" and the working tree: 2 flows, 2 cases\n',
         errors: '',
       })
+    },
+    TIME,
+  )
+
+  it(
+    'runs the cases of each revision with the personas of that revision',
+    () => {
+      for (const path of ['my-visits.json', 'cases/my-visits.cases.json', 'personas.json']) copy(path)
+      commit('Visits')
+      for (const path of ['flows/personas.json', 'flows/cases/my-visits.cases.json']) {
+        const file = join(folder, path)
+        writeFileSync(file, readFileSync(file, 'utf8').replaceAll('student', 'person'))
+      }
+      // The first case is known to the revision alone, and so is its persona.
+      const file = join(folder, 'flows/cases/my-visits.cases.json')
+      const { cases, ...rest } = JSON.parse(readFileSync(file, 'utf8'))
+      writeFileSync(file, JSON.stringify({ ...rest, cases: cases.slice(1) }))
+      expect(flow('diff', '--against', 'HEAD').out).toBe('No difference between "HEAD" and the working tree: 3 flows, 5 cases\n')
     },
     TIME,
   )

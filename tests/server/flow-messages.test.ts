@@ -73,6 +73,21 @@ describe('flow cover', () => {
     ])
   })
 
+  it('leaves the cases that there are as they are written', () => {
+    const file = write(sleep)
+    const persona = { person: { inputs: { now: '2030-01-06T10:00:00.000Z' } } }
+    writeFileSync(join(folder, 'personas.json'), JSON.stringify({ $schema: 's', personas: persona }))
+    const own = firstCase().replace('"walk":', '"persona": "person",\n"walk":')
+    writeCases(own)
+    expect(said(cover([file], { write: true }))[0]).toBe(true)
+    const text = readFileSync(join(folder, 'cases/sleep.cases.json'), 'utf8')
+    expect(text.startsWith(own.slice(0, own.lastIndexOf(']')))).toBe(true)
+    expect(JSON.parse(text).cases.map(({ persona: named }: { readonly persona?: string }) => named)).toEqual([
+      'person',
+      undefined,
+    ])
+  })
+
   it('says which case fails, at which turn, and what is there instead', () => {
     const file = write(sleep.replace('"Please talk with us"', '"Talk with us"'))
     writeCases(cases)

@@ -1,5 +1,5 @@
 import { DEAD_HINTS, deadParts, coveredGoals } from '#engine/analysis/index.ts'
-import { checkCases, checkLibrary, checkSame, type Issue, spotOf } from '#engine/check/index.ts'
+import { checkCases, checkLibrary, checkPersonas, checkSame, type Issue, readPersonas, spotOf } from '#engine/check/index.ts'
 import { flowOf, type Library, toJson } from '#engine/index.ts'
 import type { Case } from '#engine/kit/index.ts'
 import { countOf } from './count-of.ts'
@@ -7,7 +7,7 @@ import { readDefinitions } from './library.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
- * Checks all definitions, case files and lists of equivalent mutants, and reports issues in the
+ * Checks all definitions, case files, personas and lists of equivalent mutants, and reports issues in the
  * named files (default: all). If the definitions have no errors, also explores the flows in the
  * named files for parts that no run can reach.
  *
@@ -16,22 +16,24 @@ import type { Outcome } from './outcome.ts'
 export function check(named: readonly string[], { all: decidesAll = false }: { readonly all?: boolean } = {}): Outcome {
   const definitions = readDefinitions(named)
   if (typeof definitions === 'string') return { usage: definitions }
-  const { definitions: files, cases, same, named: wanted } = definitions
+  const { definitions: files, cases, same, personas, named: wanted } = definitions
   const { issues: found, library } = checkLibrary(files)
   const isWanted = (file: string) => wanted.length === 0 || wanted.includes(file)
   const isDecided = library !== null && (decidesAll || wanted.length > 0)
-  const checked = cases.map((file) => checkCases(file, library))
+  const shared = readPersonas(personas[0])
+  const checked = cases.map((file) => checkCases(file, library, shared))
   const casesOf = (id: string) => checked.flatMap(({ file }) => (file?.flow === id ? file.cases : []))
   const { issues: dead, why } = isDecided ? deadIn(library, { isWanted, casesOf }) : { issues: [], why: [] }
   const all = [
     ...found,
     ...dead,
+    ...personas.flatMap((file) => checkPersonas(file, cases, library)),
     ...checked.flatMap((one) => one.issues),
     ...same.flatMap((file) => checkSame(file, library).issues),
   ]
   const issues = all.filter(({ file }) => isWanted(file))
   const errors = issues.filter(({ severity }) => severity === 'error').length
-  const count = [...files, ...cases, ...same].filter(({ path }) => isWanted(path)).length
+  const count = [...files, ...cases, ...same, ...personas].filter(({ path }) => isWanted(path)).length
   return {
     isWell: errors === 0,
     json: toJson(issues),

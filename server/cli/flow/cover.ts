@@ -1,7 +1,7 @@
 import { type Budget, type Coverage, cover as coverOf, coverageOf } from '#engine/analysis/index.ts'
 import { toJson } from '#engine/index.ts'
 import { countOf } from './count-of.ts'
-import { casesPath, openFlow, writeCases } from './opened.ts'
+import { addCases, casesPath, openFlow } from './opened.ts'
 import type { Outcome } from './outcome.ts'
 
 const USAGE = 'Usage: flow cover FLOW [--write] [--limit SECONDS] [--json]'
@@ -19,7 +19,7 @@ export function cover([name]: readonly string[], { write = false }: { readonly w
   const before = coverageOf(flow, cases)
   const found = coverOf(flow, cases, undefined, budget)
   const after = coverageOf(flow, [...cases, ...found.cases])
-  if (write && found.cases.length > 0) writeCases(flow, [...cases, ...found.cases])
+  if (write && found.cases.length > 0) addCases(opened, found.cases)
   const isProof = found.why.length === 0
   const isCovered = before.missing.length === after.missing.length
   return {

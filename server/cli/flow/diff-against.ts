@@ -1,7 +1,8 @@
 import { behaviorChanges, promiseChanges, promiseWords } from '#engine/analysis/index.ts'
-import { checkCases, checkLibrary } from '#engine/check/index.ts'
-import { flowOf, type Library, loadLibrary, type SourceFile, toJson } from '#engine/index.ts'
+import { checkCases, checkLibrary, readPersonas } from '#engine/check/index.ts'
+import { flowOf, type Library, loadLibrary, toJson } from '#engine/index.ts'
 import type { Case } from '#engine/kit/index.ts'
+import type { ProjectFiles } from '../../definitions-files.ts'
 import { countOf } from './count-of.ts'
 import { readDefinitions } from './library.ts'
 import type { Outcome } from './outcome.ts'
@@ -30,12 +31,13 @@ export function diffAgainst(revision: string, name?: string): Outcome {
   const all = [...new Set([...before.flows.keys(), ...after.flows.keys()])].toSorted()
   if (name !== undefined && !all.includes(name))
     return { usage: `Cannot find flow "${name}" in "${revision}" or in the working tree. There are: ${all.join(', ')}` }
-  const sides = { before: sideOf(before, old.cases), after: sideOf(after, now.cases) }
+  const sides = { before: sideOf(before, old), after: sideOf(after, now) }
   return outcomeOf(revision, compared(sides, name === undefined ? all : [name]))
 }
 
-function sideOf(library: Library, cases: readonly SourceFile[]): Side {
-  const files = cases.flatMap((file) => checkCases(file, library).file ?? [])
+function sideOf(library: Library, { cases, personas: [source] }: ProjectFiles): Side {
+  const personas = readPersonas(source)
+  const files = cases.flatMap((file) => checkCases(file, library, personas).file ?? [])
   return { library, casesOf: (flow) => files.find((file) => file.flow === flow)?.cases ?? [] }
 }
 

@@ -12,10 +12,11 @@ import { folders, onDisk, pathOf } from './folders.ts'
 export type Definitions = ProjectFiles & { readonly named: readonly string[] }
 
 const BESIDE = { cases: '.cases.json', same: '.same.json' } as const
+const PERSONAS = 'personas.json'
 
 /**
  * Reads the project's definitions. A named file from elsewhere replaces the project's file of the
- * same name. Files in its `cases` folder replace the project's too.
+ * same name. Files in its `cases` folder, and personas next to it, replace the project's too.
  *
  * @returns A sentence if a named file does not exist.
  */
@@ -32,9 +33,10 @@ export function readDefinitions(named: readonly string[]): Definitions | string 
     return [...kept, ...mine.map((path) => ({ path, text: readFileSync(onDisk(path), 'utf8') }))]
   }
   return {
-    definitions: withOthers(shipped.definitions, (path) => kindOf(path) === undefined),
+    definitions: withOthers(shipped.definitions, (path) => kindOf(path) === undefined && !isPersonas(path)),
     cases: withOthers(shipped.cases, (path) => kindOf(path) === BESIDE.cases),
     same: withOthers(shipped.same, (path) => kindOf(path) === BESIDE.same),
+    personas: withOthers(shipped.personas, isPersonas),
     named: paths,
   }
 }
@@ -44,11 +46,18 @@ function kindOf(path: string): string | undefined {
   return Object.values(BESIDE).find((ending) => path.endsWith(ending))
 }
 
-/** The existing case and equivalence files of a definition. */
+/** The existing case and equivalence files of a definition, and the personas next to it. */
 function besideOf(path: string): readonly string[] {
   if (kindOf(path) !== undefined) return []
   const id = basename(path, '.json')
-  return existing(Object.values(BESIDE).map((ending) => join(dirname(path), 'cases', `${id}${ending}`)))
+  return existing([
+    ...Object.values(BESIDE).map((ending) => join(dirname(path), 'cases', `${id}${ending}`)),
+    join(dirname(path), PERSONAS),
+  ])
+}
+
+function isPersonas(path: string): boolean {
+  return basename(path) === PERSONAS
 }
 
 /** The definition that a case, record or equivalence file belongs to. */

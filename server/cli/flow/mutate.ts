@@ -4,7 +4,7 @@ import { countOf } from './count-of.ts'
 import { judgedOf } from './judged.ts'
 import { mutateAll } from './mutate-all.ts'
 import { countsOf, ENOUGH_PERCENT } from './mutation-counts.ts'
-import { casesPath, type OpenedFlow, openFlow, writeCases } from './opened.ts'
+import { addCases, casesPath, type OpenedFlow, openFlow } from './opened.ts'
 import type { Outcome } from './outcome.ts'
 import { noCasesLine, failingLines } from './standing.ts'
 
@@ -23,7 +23,7 @@ export function mutate([name]: readonly string[], { all = false, write = false }
   const opened = openFlow(name)
   const wrong = 'flow' in opened ? failingLines(name, opened) : opened
   if (!('flow' in opened) || wrong.length > 0) return { isWell: false, lines: wrong, json: { errors: wrong } }
-  return write ? addCases(name, opened) : measured(opened)
+  return write ? withMore(name, opened) : measured(opened)
 }
 
 function measured(opened: OpenedFlow): Outcome {
@@ -37,11 +37,12 @@ function measured(opened: OpenedFlow): Outcome {
 }
 
 /** Adds cases that detect more mutants. */
-function addCases(name: string, { flow, files, cases }: OpenedFlow): Outcome {
+function withMore(name: string, opened: OpenedFlow): Outcome {
+  const { flow, files, cases } = opened
   if (cases.length === 0) return { isWell: false, lines: [noCasesLine(name)], json: { errors: [noCasesLine(name)] } }
   const open = undetectedMutants(files, flow.id, { cases })
   const { cases: found, why } = detectingCases(flow, open, cases)
-  if (found.length > 0) writeCases(flow, [...cases, ...found])
+  if (found.length > 0) addCases(opened, found)
   const lines = [
     `Detected by neither checks nor cases: ${countOf(open.length, 'small change')}`,
     found.length === 0 ? 'No case that detects more was found.' : `${countOf(found.length, 'case')} added to ${casesPath(flow)}:`,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { type EquivalentReasons, equivalentReasons } from '#engine/analysis/index.ts'
-import { checkCases, checkSame, type Issue } from '#engine/check/index.ts'
+import { checkCases, checkSame, type Issue, readPersonas } from '#engine/check/index.ts'
 import { type Flow, type SourceFile, toJson } from '#engine/index.ts'
 import type { Case } from '#engine/kit/index.ts'
 import { compactJson } from './compact-json.ts'
@@ -13,6 +13,7 @@ export type OpenedFlow = {
   readonly flow: Flow
   readonly files: readonly SourceFile[]
   readonly cases: readonly Case[]
+  readonly casesFile: SourceFile | undefined
   /** Reasons why mutants are equivalent. */
   readonly same: EquivalentReasons
 }
@@ -31,14 +32,15 @@ export function openFlow(name: string): OpenedFlow | readonly string[] {
     files.find(({ path }) => path.endsWith(`/${flow.id}.${kind}.json`))
   const casesFile = beside(definitions.cases, 'cases')
   const sameFile = beside(definitions.same, 'same')
-  const cases = casesFile ? checkCases(casesFile, flow.library) : null
+  const cases = casesFile ? checkCases(casesFile, flow.library, readPersonas(definitions.personas[0])) : null
   const same = sameFile ? checkSame(sameFile, flow.library) : null
-  const mistakes = [...(cases?.issues ?? []), ...(same?.issues ?? [])]
+  const mistakes = [...(cases?.issues ?? []), ...(same?.issues ?? [])].filter(({ severity }) => severity === 'error')
   if (mistakes.length > 0) return mistakes.map(lineOf)
   return {
     flow,
     files: definitions.definitions,
     cases: cases?.file?.cases ?? [],
+    casesFile,
     same: same?.file ? equivalentReasons(same.file) : new Map(),
   }
 }
@@ -55,10 +57,22 @@ export function casesPath({ library, id }: Flow): string {
 
 const SCHEMA = join(root, 'engine/kit/cases.schema.json')
 
-/** Replaces the cases of a flow. */
-export function writeCases(flow: Flow, cases: readonly Case[]): void {
+/** Adds cases after those of a flow, which stay as they are written. */
+export function addCases({ flow, casesFile }: OpenedFlow, added: readonly Case[]): void {
   const file = onDisk(casesPath(flow))
-  const $schema = relative(dirname(file), SCHEMA).split(sep).join('/')
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `${compactJson({ $schema, flow: flow.id, cases: toJson(cases) ?? [] })}\n`)
+  writeFileSync(file, `${textWith(casesFile?.text ?? emptyFile(flow, file), added)}\n`)
+}
+
+function emptyFile({ id }: Flow, file: string): string {
+  const $schema = relative(dirname(file), SCHEMA).split(sep).join('/')
+  return `{\n  "$schema": ${JSON.stringify($schema)},\n  "flow": ${JSON.stringify(id)},\n  "cases": [\n  ]\n}`
+}
+
+/** The text of a file of cases with more of them. No other key has a list. */
+function textWith(text: string, added: readonly Case[]): string {
+  const end = text.lastIndexOf(']')
+  const before = text.slice(0, end).trimEnd()
+  const cases = added.map((one) => `\n    ${compactJson(toJson(one), '    ')}`)
+  return `${before}${before.endsWith('[') ? '' : ','}${cases.join(',')}\n  ${text.slice(end).trimEnd()}`
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { DEAD_HINTS, deadParts, coveredGoals } from '#engine/analysis/index.ts'
-import { checkCases } from '#engine/check/index.ts'
 import { flowOf } from '#engine/index.ts'
-import { readCaseFiles } from '#server/definitions-files.ts'
 import { sampleOf } from '#tests/support/draw.ts'
 import { shipped } from '../shipped.ts'
+import { casesOf } from '../shipped-cases.ts'
 import planted from './dead.json' with { type: 'json' }
 import harmless from './harmless.json' with { type: 'json' }
 import { deadAfter, type Edit, flowsWith } from './plant.ts'
@@ -21,9 +20,6 @@ const LONG: ReadonlySet<string> = new Set(['account-activation', 'getting-starte
 /** Conditions of these stay open: `flow check` names them. */
 const OPEN: ReadonlySet<string> = new Set(['booking', 'safety-plan-steps', 'visit-scheduling'])
 const FLOWS = [...shipped.flows.keys()].filter((id) => !OPEN.has(id))
-
-const CASES = readCaseFiles('.').map((file) => checkCases(file, shipped).file)
-const casesOf = (id: string) => CASES.flatMap((file) => (file?.flow === id ? file.cases : []))
 
 const DECIDED = HARMLESS.filter((one) => decidedIn(one).length > 0)
 

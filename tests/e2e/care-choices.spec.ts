@@ -7,12 +7,35 @@ import { expect, test } from './portal-test.ts'
 const card = (page: Page, name: string) => page.locator('.choice').filter({ has: page.getByRole('radio', { name, exact: true }) })
 const CARDS = ['Therapy', 'Psychiatry', 'Psychiatry + Therapy']
 
+/** Continues from the results to the choice of care. */
+async function toCare(page: Page, name: string): Promise<void> {
+  await logIn(page, name)
+  await button(page, 'Continue').click()
+  await expectTitle(page, 'Choose your care type')
+}
+
+const covered = (page: Page) => page.getByText('Your university will cover')
+
+async function expectHelp(page: Page, words: string, others: string): Promise<void> {
+  await expect(page.getByText(words).getByRole('link')).toHaveAttribute('href', /^mailto:[^?]+@[^?]+$/)
+  await expect(page.getByText(others)).toHaveCount(0)
+}
+
 test('each card has more information, one common question is open at a time, and controlled substances are not prescribed [CARE-07] [CARE-10] [CARE-11]', async ({
   page,
 }) => {
-  await logIn(page, 'Priya Nair')
-  await button(page, 'Continue').click()
-  await expectTitle(page, 'Choose your care type')
+  await toCare(page, 'Priya Nair')
+  await test.step('care is chosen on cards that describe it [CARE-01] [CARE-02] [CARE-03]', async () => {
+    for (const [name, words] of [
+      ['Therapy', 'Live video sessions with a licensed therapist.'],
+      ['Psychiatry', 'Specialized treatment from a licensed prescriber.'],
+    ] as const)
+      await expect(card(page, name).getByText(words)).toBeVisible()
+  })
+  await test.step('a person who pays is offered help to choose [CARE-08] [CARE-09]', async () => {
+    await expect(covered(page)).toHaveCount(0)
+    await expectHelp(page, 'Need help choosing a care type?', 'Do you have any questions?')
+  })
   await expect(
     page.getByText('Providers cannot prescribe controlled substances, such as stimulants or benzodiazepines.'),
   ).toBeVisible()
@@ -59,57 +82,36 @@ test('a card for care outside the state, or by referral only, says so and hides 
   await expectTitle(page, 'Choose your care type')
   await expect(card(page, 'Psychiatry + Therapy')).toBeVisible()
   for (const name of CARDS) await expect(page.getByRole('radio', { name, exact: true })).toBeEnabled()
-
-  for (const [closed, open] of [
-    ['Therapy', 'Psychiatry'],
-    ['Psychiatry', 'Therapy'],
-  ] as const) {
-    for (const [change, reason] of [
-      ["states_available = '{NJ}'", STATE],
-      ['can_self_refer = false', REFERRAL],
-    ] as const) {
-      await changeData(portal, offer(open, OPEN), offer(closed, OPEN), offer(closed, change))
-      await page.reload()
-      await expect(card(page, closed)).toContainText(reason)
-      const radio = page.getByRole('radio', { name: closed, exact: true })
-      await expect(radio).toBeDisabled()
-      await radio.press('Space')
-      await expect(radio).not.toBeChecked()
-      await expect(page.getByRole('radio', { name: open, exact: true })).toBeEnabled()
-      await expect(card(page, open)).not.toContainText(/Not yet offered|referral only/)
-      await expect(card(page, 'Psychiatry + Therapy')).toHaveCount(0)
-    }
-  }
-})
-
-test('sponsored people see covered care in green; a person with a choice is offered help to choose [CARE-08] [CARE-09]', async ({
-  page,
-}) => {
-  const covered = page.getByText('Your university will cover')
-  const help = async (words: string, others: string) => {
-    const line = page.getByText(words)
-    await expect(line.getByRole('link')).toHaveAttribute('href', /^mailto:[^?]+@[^?]+$/)
-    await expect(page.getByText(others)).toHaveCount(0)
-  }
-  await logIn(page, 'Dana Whitfield')
-  await button(page, 'Continue').click()
-  await expectTitle(page, 'Choose your care type')
-  await expect(covered).toBeVisible()
-  const banner = page.locator('.banner', { has: covered })
-  // Computed by the browser, however the style sheet writes colors.
-  const [red = 0, green = 0, blue = 0] = await banner.evaluate((note) => {
-    const pen = document.createElement('canvas').getContext('2d')
-    if (pen === null) return []
-    pen.fillStyle = getComputedStyle(note).backgroundColor
-    pen.fillRect(0, 0, 1, 1)
-    return [...pen.getImageData(0, 0, 1, 1).data]
+  await test.step('a sponsored person sees covered care in green [CARE-08]', async () => {
+    await expect(covered(page)).toBeVisible()
+    const banner = page.locator('.banner', { has: covered(page) })
+    // Computed by the browser, however the style sheet writes colors.
+    const [red = 0, green = 0, blue = 0] = await banner.evaluate((note) => {
+      const pen = document.createElement('canvas').getContext('2d')
+      if (pen === null) return []
+      pen.fillStyle = getComputedStyle(note).backgroundColor
+      pen.fillRect(0, 0, 1, 1)
+      return [...pen.getImageData(0, 0, 1, 1).data]
+    })
+    expect(green).toBeGreaterThan(Math.max(red, blue))
   })
-  expect(green).toBeGreaterThan(Math.max(red, blue))
-  await help('Do you have any questions?', 'Need help choosing a care type?')
 
-  await logIn(page, 'Priya Nair')
-  await button(page, 'Continue').click()
-  await expectTitle(page, 'Choose your care type')
-  await expect(covered).toHaveCount(0)
-  await help('Need help choosing a care type?', 'Do you have any questions?')
+  for (const [closed, open, change, reason] of [
+    ['Therapy', 'Psychiatry', "states_available = '{NJ}'", STATE],
+    ['Psychiatry', 'Therapy', 'can_self_refer = false', REFERRAL],
+  ] as const) {
+    await changeData(portal, offer(open, OPEN), offer(closed, OPEN), offer(closed, change))
+    await page.reload()
+    await expect(card(page, closed)).toContainText(reason)
+    const radio = page.getByRole('radio', { name: closed, exact: true })
+    await expect(radio).toBeDisabled()
+    await radio.press('Space')
+    await expect(radio).not.toBeChecked()
+    await expect(page.getByRole('radio', { name: open, exact: true })).toBeEnabled()
+    await expect(card(page, open)).not.toContainText(/Not yet offered|referral only/)
+    await expect(card(page, 'Psychiatry + Therapy')).toHaveCount(0)
+  }
+  await test.step('with one choice left, the help line has other words [CARE-09]', async () => {
+    await expectHelp(page, 'Do you have any questions?', 'Need help choosing a care type?')
+  })
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import language from '../../engine/definition/language.schema.json' with { type: 'json' }
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { choose, enterCard, expectTitle, goOn, logIn, startSession } from './patient.ts'
+import { choose, enterCard, expectTitle, goOn, logIn } from './patient.ts'
 import { test } from './operator-test.ts'
 import { expect } from './portal-test.ts'
 import { reportedViolations, watchPolicy } from './watch-policy.ts'
@@ -83,10 +83,13 @@ test('questions of every type are answered under the enforced policy, with the s
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   for (const [type, question, answer] of ANSWERS) {
     await expectTitle(page, question)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(question === 'Anything else?' ? /\?\s*$/ : /\? ?\*$/)
     await expectNoAxeFindings(page, `every-type/${type}`)
+    if (type === 'free-paragraph-field') await countDown(page)
     await answer(page)
     if (type !== 'multi-choice') await goOn(page)
   }
+  await expectMarks(page)
   await fillPage(page)
   await expectNoAxeFindings(page, 'every-type/on-one-page')
   await page.getByRole('button', { name: 'Next' }).click()
@@ -110,47 +113,40 @@ test('questions of every type are answered under the enforced policy, with the s
   await other.close()
 })
 
-test('a paragraph counts down from 1000 characters; only required questions have an asterisk [QTYP-06] [QVAL-05] [QVAL-10]', async ({
-  page,
-}) => {
-  const [paragraph] = ANSWERS.filter(([type]) => type === 'free-paragraph-field')
-  await startSession(page, 'Bea Lindqvist')
-  await page.goto('/home?forceBlocker=welcome')
-  for (const [type, question, answer] of ANSWERS) {
-    await expectTitle(page, question)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(question === 'Anything else?' ? /\?\s*$/ : /\? ?\*$/)
-    if (type === paragraph?.[0]) await countDown(page)
-    await answer(page)
-    if (type !== 'multi-choice') await goOn(page)
-  }
-  await expectTitle(page, 'Everything else')
-  const labels = await page.getByRole('main').locator('label, legend').allInnerTexts()
-  const marked = (name: string) => labels.filter((label) => label.startsWith(name)).map((label) => label.includes('*'))
-  for (const name of ['Planted on', 'State', 'Address 1', 'Password of the gate'])
-    expect([name, marked(name)]).toEqual([name, [true]])
-  for (const name of ['Notes', 'Address 2', 'Phone', 'A picture'])
-    expect([name, marked(name).includes(true)]).toEqual([name, false])
-  expect(labels.some((label) => label.startsWith('Notes'))).toBe(true)
-})
+/** Only required questions have an asterisk. */
+function expectMarks(page: Page): Promise<void> {
+  return test.step('only required questions have an asterisk [QVAL-10]', async () => {
+    await expectTitle(page, 'Everything else')
+    const labels = await page.getByRole('main').locator('label, legend').allInnerTexts()
+    const marked = (name: string) => labels.filter((label) => label.startsWith(name)).map((label) => label.includes('*'))
+    for (const name of ['Planted on', 'State', 'Address 1', 'Password of the gate'])
+      expect([name, marked(name)]).toEqual([name, [true]])
+    for (const name of ['Notes', 'Address 2', 'Phone', 'A picture'])
+      expect([name, marked(name).includes(true)]).toEqual([name, false])
+    expect(labels.some((label) => label.startsWith('Notes'))).toBe(true)
+  })
+}
 
 /** Fills a paragraph line by line, beyond its visible end: nothing is cut off. */
-async function countDown(page: Page): Promise<void> {
-  const text = page.getByRole('textbox')
-  const left = (words: string) => expect(page.locator('.hint', { hasText: words })).toBeVisible()
-  await left('1000 characters remaining')
-  await text.pressSequentially('One line')
-  await text.press('Enter')
-  await text.pressSequentially('another')
-  await expect(text).toHaveValue('One line\nanother')
-  await left('984 characters remaining')
-  await text.fill('x'.repeat(999))
-  await left('1 character remaining')
-  await text.press('End')
-  await text.pressSequentially('yz')
-  await expect(text).toHaveValue(`${'x'.repeat(999)}yz`)
-  await expect(page.locator('.err', { hasText: '1 character too many' })).toBeVisible()
-  await text.press('Backspace')
-  await left('0 characters remaining')
+function countDown(page: Page): Promise<void> {
+  return test.step('a paragraph counts down from 1000 characters [QTYP-06] [QVAL-05]', async () => {
+    const text = page.getByRole('textbox')
+    const left = (words: string) => expect(page.locator('.hint', { hasText: words })).toBeVisible()
+    await left('1000 characters remaining')
+    await text.pressSequentially('One line')
+    await text.press('Enter')
+    await text.pressSequentially('another')
+    await expect(text).toHaveValue('One line\nanother')
+    await left('984 characters remaining')
+    await text.fill('x'.repeat(999))
+    await left('1 character remaining')
+    await text.press('End')
+    await text.pressSequentially('yz')
+    await expect(text).toHaveValue(`${'x'.repeat(999)}yz`)
+    await expect(page.locator('.err', { hasText: '1 character too many' })).toBeVisible()
+    await text.press('Backspace')
+    await left('0 characters remaining')
+  })
 }
 
 async function fillPage(page: Page): Promise<void> {

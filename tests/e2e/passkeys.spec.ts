@@ -32,6 +32,12 @@ function setVerified(device: CDPSession, state: { readonly authenticatorId: stri
 const offer = (page: Page) => page.getByRole('region', { name: 'Log in without a password' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
+async function toSecurity(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Site Map' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Security' }).click()
+  await expectTitle(page, 'Security')
+}
+
 test('a person is offered a passkey, adds it, logs in with it, and is refused once it is removed', async ({
   browser,
   portal,
@@ -48,8 +54,7 @@ test('a person is offered a passkey, adds it, logs in with it, and is refused on
   await expect(page.getByRole('heading', { name: 'Your passkey is ready' })).toBeVisible()
   await expectNoAxeFindings(page, 'passkey-offer/added')
 
-  await page.goto('/account/security')
-  await expectTitle(page, 'Security')
+  await toSecurity(page)
   const row = page.getByRole('article', { name: 'Computer, Chrome' })
   await expect(row).toContainText('Not used yet.')
   await expectNoAxeFindings(page, ...['passkeys-heading', 'passkey', 'add-passkey'].map((part) => `account-security/${part}`))
@@ -73,7 +78,7 @@ test('a person is offered a passkey, adds it, logs in with it, and is refused on
   await expectTitle(page, /^Welcome, /)
   await expect(offer(page)).toHaveCount(0)
 
-  await page.goto('/account/security')
+  await toSecurity(page)
   await expect(page.getByRole('article', { name: 'My computer' })).toContainText('Last used')
   await expect(page.getByText(/, with a passkey$/)).toHaveCount(1)
   await press(page, 'Remove My computer')

@@ -1,13 +1,13 @@
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { expectTitle, logIn } from './patient.ts'
+import { expectTitle, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 test('a person sees their log-ins, and ends them one by one and all others together', async ({ page, browser, portal }) => {
   const others = await Promise.all([1, 2].map(() => browser.newPage({ baseURL: portal.url })))
-  for (const other of others) await logIn(other, 'Julia Weiss')
+  for (const other of others) await startSession(other, 'Julia Weiss')
   await logIn(page, 'Julia Weiss')
-  await page.goto('/sitemap')
-  await page.getByRole('link', { name: 'Security' }).click()
+  await page.getByRole('link', { name: 'Site Map' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Security' }).click()
   await expectTitle(page, 'Security')
   const ends = page.getByRole('button', { name: /^Log out (Computer|Unknown device)/ })
   await expect(ends).toHaveCount(2)

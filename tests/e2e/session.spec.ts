@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from 'playwright/test'
 import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { logIn, logOut } from './patient.ts'
+import { logIn, logOut, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const QUESTION = 'Are you still there?'
@@ -73,6 +73,8 @@ test('two minutes before an idle session ends it asks, counts the minutes, and o
   await idle(page, '01:35')
   await expect(warning(page)).toContainText("we'll log you out in 2 minutes")
   await expect(page.getByRole('status').filter({ hasText: "You'll be logged out in 2 minutes." })).toBeAttached()
+  await expect(page.getByRole('link', { name: 'call 988', exact: true })).toHaveAttribute('href', 'tel:988')
+  await page.getByRole('link', { name: 'call 988', exact: true }).click({ trial: true })
   await idle(page, '01:00')
   await expect(warning(page)).toContainText("we'll log you out in 1 minute.")
   await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeFocused()
@@ -81,17 +83,13 @@ test('two minutes before an idle session ends it asks, counts the minutes, and o
   await idle(page, '26:30')
   await expect(greeting(page)).toBeVisible()
   await expect(warning(page)).toBeHidden()
-})
-
-test('crisis links work while the dialog is open', async ({ page }) => {
-  await logIn(page, 'Will Carter')
-  await idle(page, '28:30')
-  await expect(warning(page)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'call 988', exact: true })).toHaveAttribute('href', 'tel:988')
-  await page.getByRole('link', { name: 'call 988', exact: true }).click({ trial: true })
-  await expectNoAxeFindings(page, 'shell/session-warning')
-  await page.getByRole('link', { name: 'Get help now' }).click()
-  await expect(page.getByRole('heading', { name: 'Get help now' })).toBeVisible()
+  await test.step('crisis links work while the dialog is open', async () => {
+    await idle(page, '02:00')
+    await expect(warning(page)).toBeVisible()
+    await expectNoAxeFindings(page, 'shell/session-warning')
+    await page.getByRole('link', { name: 'Get help now' }).click()
+    await expect(page.getByRole('heading', { name: 'Get help now' })).toBeVisible()
+  })
 })
 
 test('continuing in one tab continues in all, and the end is the end in all', async ({ page, context }) => {
@@ -121,18 +119,12 @@ test('continuing in one tab continues in all, and the end is the end in all', as
   await expect.poll(() => page.evaluate(() => localStorage.getItem('portal.auth-token'))).toBeNull()
 })
 
-test('logging out in one tab logs out in all', async ({ page, context }) => {
-  await logIn(page, 'Will Carter')
-  const other = await context.newPage()
-  await other.goto('/home')
-  await expect(greeting(other)).toBeVisible()
-  await logOut(page)
-  for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-  await expect(other.getByText('because you were inactive')).toBeHidden()
-})
-
-test('typing extends the session automatically', async ({ page, portal }) => {
-  await logIn(page, 'Will Carter')
+test('typing extends the session automatically, a dialog can show the question, and logging out ends it in all tabs', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await startSession(page, 'Will Carter')
   await page.goto(await askFor(portal, 'will', 'SelfRefer1Screener'))
   await page.getByRole('radio', { name: 'Another way' }).click({ delay: 60 })
   const field = page.getByLabel('How did you hear about us?')
@@ -144,18 +136,26 @@ test('typing extends the session automatically', async ({ page, portal }) => {
   await field.pressSequentially(' poster')
   await expect(warning(page)).toBeHidden()
   await expect(field).toHaveValue('A poster')
-})
-
-test('an open dialog can show the question too, and stays open', async ({ page }) => {
-  await logIn(page, 'Will Carter')
-  await page.goto('/billing/history')
-  await page.getByRole('button', { name: 'Read the cancellation policy' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Cancellation policy' })
-  await expect(dialog).toContainText('$50')
-  await idle(page, '28:30')
-  await expect(dialog.getByRole('alertdialog', { name: QUESTION })).toBeVisible()
-  await expectNoAxeFindings(page, 'shell/session-warning-in-dialog')
-  await page.keyboard.press('Enter')
-  await expect(warning(page)).toBeHidden()
-  await expect(dialog).toBeVisible()
+  await test.step('an open dialog can show the question too, and stays open', async () => {
+    await page.goto('/billing/history')
+    await page.getByRole('button', { name: 'Read the cancellation policy' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancellation policy' })
+    await expect(dialog).toContainText('$50')
+    await idle(page, '28:30')
+    await expect(dialog.getByRole('alertdialog', { name: QUESTION })).toBeVisible()
+    await expectNoAxeFindings(page, 'shell/session-warning-in-dialog')
+    await page.keyboard.press('Enter')
+    await expect(warning(page)).toBeHidden()
+    await expect(dialog).toBeVisible()
+    await dialog.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+  await test.step('logging out in one tab logs out in all', async () => {
+    const other = await context.newPage()
+    await other.goto('/home')
+    await expect(greeting(other)).toBeVisible()
+    await logOut(page)
+    for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    await expect(other.getByText('because you were inactive')).toBeHidden()
+  })
 })

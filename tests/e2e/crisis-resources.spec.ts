@@ -56,7 +56,7 @@ test('a person sees crisis help in the portal’s layout, with their own resourc
     ])
     await expect(page.getByRole('main').getByRole('link').first()).toHaveAttribute('href', 'tel:911')
   })
-  await test.step('with a session the page is 700 pixels wide as well [ACON-12]', expectWidth)
+  await test.step('with a session the page is 700 pixels wide as well [ACON-12]', () => expectWidth())
   const mine = ['connect-now', 'safety-plan', 'campus', 'hotlines'].map((step) => `crisis-resources/${step}`)
   await expectNoAxeFindings(page, 'page/crisis-resources', 'campus-crisis-help/resource', ...mine)
   await test.step("Connect Now, the safety plan and the campus's own resources appear for people who have them [CRIS-03] [CRIS-04] [CRIS-05]", async () => {
@@ -101,10 +101,10 @@ test('a person who may look for help in an emergency reads who gives it; help is
   }
   const numbers = () => shortNumbers(page)
   await logIn(page, 'Jonas Berg')
-  await test.step('a home page without care says who gives help [CRIS-15]', expectDisclaimer)
+  await test.step('a home page without care says who gives help [CRIS-15]', () => expectDisclaimer())
   await startSession(page, 'Vera Winters')
   await page.goto('/chat/therapist')
-  await test.step('a conversation says so as well [CRIS-15]', expectDisclaimer)
+  await test.step('a conversation says so as well [CRIS-15]', () => expectDisclaimer())
   await test.step('pages have no other short number [CRIS-17]', async () => {
     for (const [link, title] of [
       ['All messages', 'Messages'],

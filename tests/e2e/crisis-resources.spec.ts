@@ -163,6 +163,14 @@ test('the first lines stay in place when the portal replaces the page, and are a
   page,
 }) => {
   await startSession(page, 'Will Carter')
+  await test.step('the API is down', async () => {
+    await page.route('**/graphql', (route) => route.abort())
+    await page.goto('/crisis-resources')
+    await page.waitForLoadState('networkidle')
+    await expect(titles(page)).toHaveText(['Crisis resources'])
+    await expect(page.getByRole('link', { name: 'Call 911' }).first()).toBeVisible()
+    await page.unroute('**/graphql')
+  })
   for (const width of [390, 1280]) {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/graphql', async (route) => {
@@ -194,15 +202,6 @@ test('the first lines stay in place when the portal replaces the page, and are a
     await expect(accountButton(page)).toHaveCount(0)
     await expect(titles(page)).toHaveText(['Crisis resources'])
     await expect(page).toHaveURL('/crisis-resources')
-  })
-  await test.step('the API is down', async () => {
-    await startSession(page, 'Will Carter')
-    await page.route('**/graphql', (route) => route.abort())
-    await page.goto('/crisis-resources')
-    await page.waitForLoadState('networkidle')
-    await expect(titles(page)).toHaveText(['Crisis resources'])
-    await expect(page.getByRole('link', { name: 'Call 911' }).first()).toBeVisible()
-    await page.unroute('**/graphql')
   })
   await test.step('the session is invalid', async () => {
     await page.evaluate(() =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, request as ask, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Locator, Page } from 'playwright/test'
-import { IS_DRILL, sampleOf } from '../support/draw.ts'
+import { IS_DRILL } from '../support/draw.ts'
 import { expect, test } from './portal-test.ts'
 
 const FAILURES = [
@@ -128,13 +128,23 @@ function percentilesOf(waits: readonly number[]): string {
   return [50, 99].map((one) => `p${one} ${Math.round(sorted[Math.ceil((one / 100) * sorted.length) - 1] ?? 0)} ms`).join(', ')
 }
 
-// A drill tries all of them, and prints how long help took to appear.
-for (const path of VISITED) {
+/**
+ * Each failure after one of the visits, in one of the ways; every visit gets all ways. A drill tries
+ * all of them.
+ */
+const triedAfter = (visited: number) =>
+  FAILED_WAYS.filter((_, index) => {
+    const failure = Math.floor(index / WAYS.length)
+    return IS_DRILL || (failure % VISITED.length === visited && failure % WAYS.length === index % WAYS.length)
+  })
+
+// A drill prints how long help took to appear.
+for (const [visited, path] of VISITED.entries()) {
   test(`after one visit to ${path} alone, crisis help is available whatever the server does`, async ({ browser, portal }) => {
     const proxy = await startProxy(portal.url)
     const missing: string[] = []
     const waits: number[] = []
-    const tried = sampleOf(FAILED_WAYS, 16, path)
+    const tried = triedAfter(visited)
     for (const { failure, way, go } of Array.from({ length: TURNS }, () => tried).flat()) {
       await proxy.mend()
       const page = await visit(browser, proxy.url, path)

@@ -27,7 +27,10 @@ test.beforeEach(async ({ portal }) => {
   await savePlan(portal, EMAIL)
 })
 
-test('with consent the last saved plan is available offline after one visit, until consent is withdrawn', async ({ page, context }) => {
+test('with consent the last saved plan is available offline after one visit, until consent is withdrawn', async ({
+  page,
+  context,
+}) => {
   await visitPlan(page)
   await expectNoAxeFindings(page, 'safety-plan/plan', 'safety-plan-steps/help')
   await expect.poll(() => stored(page)).not.toContain('kept-plan')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { makePdf, makePhoto, makePicture } from '../support/uploads/make-files.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { logIn } from './patient.ts'
+import { startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
@@ -21,7 +21,7 @@ const savedWith = (page: Page, files: number) =>
 test('a message shows its text and files, even after a reload: PNG, JPEG and PDF; first two recent ones, then all [CHAT-03] [CHAT-04] [CHAT-09]', async ({
   page,
 }) => {
-  await logIn(page, 'Vera Winters')
+  await startSession(page, 'Vera Winters')
   await page.goto('/chat/therapist')
   await expect(page.locator('.bubble')).toHaveCount(3)
   await expect(recent(page)).toHaveCount(0)
@@ -72,7 +72,7 @@ test('a message shows its text and files, even after a reload: PNG, JPEG and PDF
 test('a file that is too large, of another type or not sent says so, and can be retried [CHAT-10] [DERR-05]', async ({
   page,
 }) => {
-  await logIn(page, 'Vera Winters')
+  await startSession(page, 'Vera Winters')
   await page.goto('/chat/therapist')
   await expect(composer(page)).toBeVisible()
   const large = makePdf().toString('latin1').padEnd(10_000_001, '\n')

@@ -3,7 +3,7 @@ import type { PortalProcess } from '../support/portal-process.ts'
 import { askFor } from './ask-for.ts'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { cutOff, expectTitle, listen, logIn } from './patient.ts'
+import { cutOff, expectTitle, listen, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { tellTime } from './tell-time.ts'
 
@@ -19,118 +19,86 @@ const setCare = (portal: PortalProcess, careType: string, status: string) =>
       and user_id = (select id from users where email = 'vera@demo.example')`,
   )
 
-test('the messages have crisis help and the providers of active care [MSGS-02] [MSGS-03] [MSGS-04]', async ({ page, portal }) => {
-  await logIn(page, 'Vera Winters')
-  await page
-    .getByRole('link', { name: 'Messages, 2 unread messages' })
-    .or(page.getByRole('link', { name: /^Messages/ }))
-    .first()
-    .click()
-  await expectTitle(page, 'Messages')
-  await expect(
-    page.getByRole('region', { name: 'If you need help now' }).getByRole('link', { name: '988' }).first(),
-  ).toBeVisible()
+test('a person reads their messages, finds crisis help, and sees the providers of active care', async ({ page, portal }) => {
   const links = page.getByRole('main').locator('a.card')
-  await expect(links).toHaveCount(2)
-  await expect(links.nth(0)).toHaveAttribute('href', '/chat/therapist')
-  await expect(links.nth(1)).toHaveAttribute('href', '/chat/psychiatrist')
-  for (const state of ['head', 'therapist', 'psychiatrist', 'crisis-help']) await expectNoAxeFindings(page, `messages/${state}`)
-  await setCare(portal, 'Therapy', 'OnHold')
-  await page.reload()
-  await expect(links).toHaveCount(1)
-  await expect(links).toHaveAttribute('href', '/chat/psychiatrist')
-  await setCare(portal, 'Psychiatry', 'OnHold')
-  await page.reload()
-  await expect(page.getByText('You have no providers to message yet.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'If you need help now' })).toBeVisible()
-  await expectNoAxeFindings(page, 'messages/no-provider')
-})
-
-test('a provider has a chat entry only while that care is active [AROL-04]', async ({ page, portal }) => {
   await logIn(page, 'Vera Winters')
-  const entries = () =>
-    page
-      .getByRole('main')
-      .locator('a.card')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
-  for (const [therapy, psychiatry, shown] of [
-    ['Active', 'Active', ['/chat/therapist', '/chat/psychiatrist']],
-    ['Active', 'Discharged', ['/chat/therapist']],
-    ['Cancelled', 'Active', ['/chat/psychiatrist']],
-    ['OnHold', 'New', []],
-  ] as const) {
-    await setCare(portal, 'Therapy', therapy)
-    await setCare(portal, 'Psychiatry', psychiatry)
-    await page.goto('/messages')
-    await expectTitle(page, 'Messages')
-    await expect.poll(entries).toEqual(shown)
-  }
-})
-
-test('the messages have the crisis lines, and a dialog with crisis help and the safety plan, if there is one [CRIS-14] [MSGS-05]', async ({
-  page,
-  portal,
-}) => {
-  await logIn(page, 'Vera Winters')
-  await page.goto('/messages')
-  const lines = page.getByRole('region', { name: 'If you need help now' }).getByRole('link')
-  await expect(lines).toHaveCount(5)
-  const hrefs = () => lines.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-  await expect.poll(hrefs).toEqual(['tel:911', 'tel:988', 'sms:988', 'sms:741741?&body=HOME', '/crisis-resources'])
-  const dialog = page.getByRole('dialog', { name: 'Get help now' })
-  await page.getByRole('button', { name: 'I need help right now' }).click()
-  await expect(dialog.getByRole('link', { name: 'My safety plan' })).toHaveCount(0)
-  await dialog.getByRole('link', { name: 'Crisis resources' }).click()
-  await expectTitle(page, 'Get help now')
-  await expect(page).toHaveURL('/crisis-resources')
-  await changeData(
-    portal,
-    "insert into safety_plans (user_id, created_at) select id, now() from users where email = 'vera@demo.example'",
-  )
-  await page.goto('/messages')
-  await page.getByRole('button', { name: 'I need help right now' }).click()
-  await expect(dialog.getByRole('link', { name: 'My safety plan' })).toBeVisible()
-  await expectNoAxeFindings(page)
-  await dialog.getByRole('link', { name: 'My safety plan' }).click()
-  await expectTitle(page, 'Your safety plan')
-  await expect(page).toHaveURL('/safety-plan')
-})
-
-test('the messages are at most 410 px wide, in the portal’s layout [MSGS-06] [RTES-19] [ACON-14]', async ({ page }) => {
-  await logIn(page, 'Vera Winters')
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto('/messages')
-  await expectTitle(page, 'Messages')
-  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
-  const width = (of: string) =>
-    page
-      .locator(of)
-      .first()
-      .evaluate((element) => element.getBoundingClientRect().width)
-  await expect.poll(() => width('main .banner')).toBe(410)
-  await expect.poll(() => width('main a.card')).toBe(410)
-})
-
-test('the bar shows the number of unread messages, which falls as they are read [NAVG-07] [NAVG-17] [CHAT-07]', async ({
-  page,
-}) => {
-  await logIn(page, 'Vera Winters')
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await expect(badge(page)).toHaveText('2')
-  await expectNoAxeFindings(page, 'navigation/messages')
-  const isRound = async () => {
-    const { width = 0 } = (await badge(page).boundingBox()) ?? {}
-    return width >= 28 && width <= 32
-  }
-  await expect.poll(isRound).toBe(true)
-  await page.goto('/messages')
+  await test.step('the bar shows the number of unread messages [NAVG-07] [NAVG-17]', async () => {
+    await expect(badge(page)).toHaveText('2')
+    await expectNoAxeFindings(page, 'navigation/messages')
+    const isRound = async () => {
+      const { width = 0 } = (await badge(page).boundingBox()) ?? {}
+      return width >= 28 && width <= 32
+    }
+    await expect.poll(isRound).toBe(true)
+  })
   await page
-    .getByRole('main')
-    .getByRole('link', { name: /Therapist$/ })
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Messages/ })
     .click()
-  await expect(bubbles(page).last()).toHaveText(LAST)
-  await page.getByRole('link', { name: 'All messages' }).click()
-  await expect(badge(page)).toHaveCount(0)
+  await test.step('the messages are at most 410 px wide, in the portal’s layout [MSGS-06] [RTES-19] [ACON-14]', async () => {
+    await expectTitle(page, 'Messages')
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+    const width = (of: string) =>
+      page
+        .locator(of)
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().width)
+    await expect.poll(() => width('main .banner')).toBe(410)
+    await expect.poll(() => width('main a.card')).toBe(410)
+  })
+  await test.step('they have crisis help and the providers of active care [MSGS-02] [MSGS-03]', async () => {
+    const lines = page.getByRole('region', { name: 'If you need help now' }).getByRole('link')
+    const hrefs = () => lines.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    await expect.poll(hrefs).toEqual(['tel:911', 'tel:988', 'sms:988', 'sms:741741?&body=HOME', '/crisis-resources'])
+    await expect(links).toHaveCount(2)
+    await expect(links.nth(0)).toHaveAttribute('href', '/chat/therapist')
+    await expect(links.nth(1)).toHaveAttribute('href', '/chat/psychiatrist')
+    for (const state of ['head', 'therapist', 'psychiatrist', 'crisis-help']) await expectNoAxeFindings(page, `messages/${state}`)
+  })
+  await test.step('the number of unread messages falls as they are read [CHAT-07]', async () => {
+    await links.nth(0).click()
+    await expect(bubbles(page).last()).toHaveText(LAST)
+    await page.getByRole('link', { name: 'All messages' }).click()
+    await expectTitle(page, 'Messages')
+    await expect(badge(page)).toHaveCount(0)
+  })
+  await test.step('a dialog has crisis help, and the safety plan if there is one [CRIS-14] [MSGS-05]', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Get help now' })
+    await page.getByRole('button', { name: 'I need help right now' }).click()
+    await expect(dialog.getByRole('link', { name: 'Crisis resources' })).toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'My safety plan' })).toHaveCount(0)
+    await dialog.getByRole('link', { name: 'Crisis resources' }).click()
+    await expectTitle(page, 'Get help now')
+    await expect(page).toHaveURL('/crisis-resources')
+    await changeData(
+      portal,
+      "insert into safety_plans (user_id, created_at) select id, now() from users where email = 'vera@demo.example'",
+    )
+    await page.goto('/messages')
+    await page.getByRole('button', { name: 'I need help right now' }).click()
+    await expect(dialog.getByRole('link', { name: 'My safety plan' })).toBeVisible()
+    await expectNoAxeFindings(page)
+    await dialog.getByRole('link', { name: 'My safety plan' }).click()
+    await expectTitle(page, 'Your safety plan')
+    await expect(page).toHaveURL('/safety-plan')
+  })
+  await test.step('a provider has a chat entry only while that care is active [AROL-04] [MSGS-04]', async () => {
+    const entries = () => links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    for (const [therapy, psychiatry, shown] of [
+      ['Active', 'Discharged', ['/chat/therapist']],
+      ['Cancelled', 'Active', ['/chat/psychiatrist']],
+      ['OnHold', 'New', []],
+    ] as const) {
+      await setCare(portal, 'Therapy', therapy)
+      await setCare(portal, 'Psychiatry', psychiatry)
+      await page.goto('/messages')
+      await expectTitle(page, 'Messages')
+      await expect.poll(entries).toEqual(shown)
+    }
+    await expect(page.getByText('You have no providers to message yet.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'If you need help now' })).toBeVisible()
+    await expectNoAxeFindings(page, 'messages/no-provider')
+  })
 })
 
 test('the number of unread messages is updated every ten seconds [DCAL-19]', async ({ page }) => {
@@ -151,109 +119,101 @@ test('the number of unread messages is updated every ten seconds [DCAL-19]', asy
   }
 })
 
-test('a conversation groups messages by side, updates within a second, and sends [CHAT-02] [CHAT-06] [RTES-06]', async ({
+test('a person and their provider write to each other, even if a message or an update fails at first', async ({
   page,
   context,
 }) => {
-  await logIn(page, 'Vera Winters')
+  await startSession(page, 'Vera Winters')
   await page.goto('/chat/therapist')
-  await expect(bubbles(page)).toHaveCount(3)
-  await expect(page.locator('.run')).toHaveCount(2)
-  await expect(page.locator('.run').nth(1).locator('.bubble')).toHaveCount(2)
-  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0)
-  await expectNoAxeFindings(page, 'chat/conversation')
-
-  const provider = await context.newPage()
-  await provider.goto('/demo-provider')
-  const answers = provider.getByRole('region', { name: 'Vera Winters' })
-  await answers.getByRole('textbox').fill('See https://example.org/log. <b>Bye</b>')
-  await answers.getByRole('button', { name: 'Answer Vera Winters' }).click()
-  await expect(answers.getByText('<b>Bye</b>')).toBeVisible()
-  await page.bringToFront()
-  await expect(bubbles(page).last()).toHaveText('See https://example.org/log. <b>Bye</b>')
-  await expect(bubbles(page).last().getByRole('link')).toHaveAttribute('rel', /noopener/)
-  await composer(page).fill('Thank you')
-  await send(page).click()
-  await expect(bubbles(page).last()).toHaveText('Thank you')
-  await expect(page.getByText('Sent', { exact: true })).toBeVisible()
-  await expect(composer(page)).toHaveValue('')
-  await expect(answers.getByText('Thank you', { exact: true })).toBeVisible()
-  const asked = listen(page)
-  await expect.poll(() => asked.filter((one) => one === 'Conversation').length).toBeGreaterThan(2)
-})
-
-test('a message needs text; an unsent one stays, and is sent again once [CHAT-08] [DERR-16]', async ({ page }) => {
-  await logIn(page, 'Vera Winters')
-  await page.goto('/chat/therapist')
-  await expect(bubbles(page)).toHaveCount(3)
-  await composer(page).fill('   ')
-  await send(page).click()
-  await expect(page.getByRole('alert')).toHaveText(/Please enter a message/)
-  await expectNoAxeFindings(page)
-  await composer(page).fill('Hello there')
-  const reconnect = await cutOff(page, 'SendMessageToProvider')
-  await send(page).click()
-  await expect(page.getByText('Unable to send your message. Please try again later.')).toBeVisible()
-  await expect(composer(page)).toHaveValue('Hello there')
-  await expectNoAxeFindings(page)
-  await reconnect()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(bubbles(page)).toHaveCount(4)
-  await expect(composer(page)).toHaveValue('')
-})
-
-test('a message that sounds like danger immediately shows the crisis lines, and is sent as usual', async ({ page }) => {
-  await logIn(page, 'Vera Winters')
-  await page.goto('/chat/therapist')
-  const help = page.getByRole('alert').filter({ hasText: 'If you need help right now' })
-  const field = composer(page)
-  await field.fill('Can I move my visit?')
-  await expect(help).toHaveCount(0)
+  await test.step('messages are grouped by side, without the main layout [CHAT-02] [RTES-06]', async () => {
+    await expect(bubbles(page)).toHaveCount(3)
+    await expect(page.locator('.run')).toHaveCount(2)
+    await expect(page.locator('.run').nth(1).locator('.bubble')).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0)
+    await expectNoAxeFindings(page, 'chat/conversation')
+  })
+  await test.step('a message needs text [CHAT-08]', async () => {
+    await composer(page).fill('   ')
+    await send(page).click()
+    await expect(page.getByRole('alert')).toHaveText(/Please enter a message/)
+    await expectNoAxeFindings(page)
+  })
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.postData() ?? ''))
-  await field.fill('I do not want to hurt anybody')
-  await expect(help.getByRole('link', { name: 'call 988' })).toBeVisible()
-  await expectNoAxeFindings(page)
-  await send(page).click()
-  await expect(bubbles(page).last()).toHaveText('I do not want to hurt anybody')
-  await expect(field).toHaveValue('')
-  await expect(help).toBeVisible()
-  expect(sent.filter((body) => /danger|crisis/i.test(body))).toEqual([])
+  const help = page.getByRole('alert').filter({ hasText: 'If you need help right now' })
+  const words = 'I do not want to hurt anybody'
+  await test.step('one that sounds like danger immediately shows the crisis lines', async () => {
+    await composer(page).fill('Can I move my visit?')
+    await expect(help).toHaveCount(0)
+    await composer(page).fill(words)
+    await expect(help.getByRole('link', { name: 'call 988' })).toBeVisible()
+  })
+  await test.step('an unsent message stays, and is sent again once, as usual [DERR-16]', async () => {
+    const reconnect = await cutOff(page, 'SendMessageToProvider')
+    await send(page).click()
+    await expect(page.getByText('Unable to send your message. Please try again later.')).toBeVisible()
+    await expect(composer(page)).toHaveValue(words)
+    await expectNoAxeFindings(page)
+    await reconnect()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(bubbles(page)).toHaveCount(4)
+    await expect(bubbles(page).last()).toHaveText(words)
+    await expect(composer(page)).toHaveValue('')
+    await expect(help).toBeVisible()
+    expect(sent.filter((body) => /danger|crisis/i.test(body))).toEqual([])
+  })
+  await test.step('the conversation updates within a second, for both [CHAT-06]', async () => {
+    const provider = await context.newPage()
+    await provider.goto('/demo-provider')
+    const answers = provider.getByRole('region', { name: 'Vera Winters' })
+    await answers.getByRole('textbox').fill('See https://example.org/log. <b>Bye</b>')
+    await answers.getByRole('button', { name: 'Answer Vera Winters' }).click()
+    await expect(answers.getByText('<b>Bye</b>')).toBeVisible()
+    await page.bringToFront()
+    await expect(bubbles(page).last()).toHaveText('See https://example.org/log. <b>Bye</b>')
+    await expect(bubbles(page).last().getByRole('link')).toHaveAttribute('rel', /noopener/)
+    await composer(page).fill('Thank you')
+    await send(page).click()
+    await expect(bubbles(page).last()).toHaveText('Thank you')
+    await expect(page.getByText('Sent', { exact: true })).toBeVisible()
+    await expect(answers.getByText('Thank you', { exact: true })).toBeVisible()
+    const asked = listen(page)
+    await expect.poll(() => asked.filter((one) => one === 'Conversation').length).toBeGreaterThan(2)
+  })
+  await test.step('failing updates are reported once, until the server is back [DERR-15]', async () => {
+    const reconnect = await cutOff(page, 'Conversation')
+    await page.goto('/chat/psychiatrist')
+    const failed = page.getByText('Something went wrong fetching your messages. Please try again later.')
+    await expect(failed).toBeVisible()
+    await reconnect()
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByText('No messages yet.')).toBeVisible()
+    await expect(failed).toHaveCount(0)
+    await expect(composer(page)).toBeVisible()
+  })
 })
 
-test('failing updates are reported once, and messages appear when the server is back [DERR-15]', async ({ page }) => {
-  await logIn(page, 'Vera Winters')
-  const reconnect = await cutOff(page, 'Conversation')
-  await page.goto('/chat/psychiatrist')
-  const failed = page.getByText('Something went wrong fetching your messages. Please try again later.')
-  await expect(failed).toBeVisible()
-  await reconnect()
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page.getByText('No messages yet.')).toBeVisible()
-  await expect(failed).toHaveCount(0)
-})
-
-test('a draft is restored after a reload; notices appear outside the hours and about free messaging [CHAT-05] [MSGS-01]', async ({
+test('a draft is restored, and text that was not sent; notices appear outside the hours and about free messaging [CHAT-05] [MSGS-01]', async ({
   page,
 }) => {
-  await logIn(page, 'Vera Winters')
+  await startSession(page, 'Vera Winters')
   const notice = page.getByText(/^Messages sent now have no guaranteed response time\./)
-  for (const [noon, count] of [
-    ['Wed, 04 Mar 2026 17:00:00 GMT', 0],
-    ['Sun, 08 Mar 2026 16:00:00 GMT', 1],
+  for (const [noon, count, draft] of [
+    ['Wed, 04 Mar 2026 17:00:00 GMT', 0, ''],
+    ['Sun, 08 Mar 2026 16:00:00 GMT', 1, 'Half a thought'],
   ] as const) {
     await tellTime(page, noon)
     await page.goto('/chat/therapist')
     await expect(bubbles(page)).toHaveCount(3)
     await expect(page.getByText(/^Messages are free until \w+, \w+ \d+\.$/)).toBeVisible()
     await expect(notice).toHaveCount(count)
+    await expect(composer(page)).toHaveValue(draft)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (draft !== '') continue
+    const saved = page.waitForResponse((reply) => reply.request().postData()?.includes('SaveMessageDraft') === true)
+    await composer(page).fill('Half a thought')
+    await saved
   }
-  const saved = page.waitForResponse((reply) => reply.request().postData()?.includes('SaveMessageDraft') === true)
-  await composer(page).fill('Half a thought')
-  await saved
-  await page.reload()
-  await expect(composer(page)).toHaveValue('Half a thought')
   // Text that could not be sent is stored as well.
   const reconnect = await cutOff(page, 'SendMessageToProvider')
   const kept = page.waitForResponse((reply) => reply.request().postData()?.includes('A whole thought') === true)
@@ -270,7 +230,7 @@ test('with care on hold old messages can be read, and none sent; without a provi
   page,
   portal,
 }) => {
-  await logIn(page, 'Vera Winters')
+  await startSession(page, 'Vera Winters')
   await setCare(portal, 'Therapy', 'OnHold')
   await page.goto('/chat/therapist')
   await expect(bubbles(page)).toHaveCount(3)
@@ -288,19 +248,15 @@ test('with care on hold old messages can be read, and none sent; without a provi
   await page.reload()
   await expect(reactivation).toHaveAttribute('href', '/reenroll?careType=therapy')
   await page.goto('/appointments/schedule?careType=therapy')
+  await expectTitle(page, 'Your care is on hold')
   await expect(page.getByRole('main').getByRole('link', { name: 'Reactivate my care' })).toHaveAttribute(
     'href',
     '/reenroll?careType=therapy',
   )
-  await page.goto('/appointments/schedule?careType=therapy')
-  await expectTitle(page, 'Your care is on hold')
   await setCare(portal, 'Psychiatry', 'OnHold')
   await page.goto(await askFor(portal, 'vera', 'Scales'))
   await expectTitle(page, 'This form waits')
   await expect(page.getByText('Your care is on hold, so this form waits until your care goes on.')).toBeVisible()
-  await setCare(portal, 'Psychiatry', 'Active')
-  await page.goto('/chat/psychiatrist')
-  await expect(composer(page)).toBeVisible()
   await setCare(portal, 'Psychiatry', 'Discharged')
   for (const id of ['psychiatrist', 'nobody']) {
     await page.goto(`/chat/${id}`)
@@ -311,7 +267,7 @@ test('with care on hold old messages can be read, and none sent; without a provi
 test('messages keep their place while read: a new one scrolls only at the end, older ones and their button never', async ({
   page,
 }) => {
-  await logIn(page, 'Vera Winters')
+  await startSession(page, 'Vera Winters')
   await answerAsProvider(page, 115)
   await page.goto('/chat/therapist')
   const read = bubbles(page).filter({ hasText: /^Line 80$/ })

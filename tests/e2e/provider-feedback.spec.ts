@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import type { PortalProcess } from '../support/portal-process.ts'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { accountButton, expectTitle, hold, logIn } from './patient.ts'
+import { accountButton, expectTitle, hold, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const NAOMI = '00000000-0000-4000-8000-000000000101'
@@ -78,7 +78,7 @@ test('No, thank you opens home; the ends of a scale have names; a person who lea
   portal,
 }) => {
   await offer(portal, 'Initial')
-  await logIn(page, 'Will Carter')
+  await startSession(page, 'Will Carter')
   await page.goto(address('Followup'))
   await expect(button(page, 'No, thank you')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)

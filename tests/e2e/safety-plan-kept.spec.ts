@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { expectTitle, logOut, startSession } from './patient.ts'
+import { expectTitle, logIn, logOut, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { savePlan } from './safety-plan.ts'
 
@@ -27,7 +27,10 @@ test.beforeEach(async ({ portal }) => {
   await savePlan(portal, EMAIL)
 })
 
-test('with consent the last saved plan is available offline after one visit', async ({ page, context }) => {
+test('with consent the last saved plan is available offline after one visit, until consent is withdrawn', async ({
+  page,
+  context,
+}) => {
   await visitPlan(page)
   await expectNoAxeFindings(page, 'safety-plan/plan', 'safety-plan-steps/help')
   await expect.poll(() => stored(page)).not.toContain('kept-plan')
@@ -53,45 +56,41 @@ test('with consent the last saved plan is available offline after one visit', as
   await expect(plan(page)).toBeVisible()
   await page.reload()
   await expect(page.getByText('My sister and מאיה')).toBeVisible()
+  await test.step('after consent is withdrawn nothing is stored', async () => {
+    await context.setOffline(false)
+    await page.goto('/safety-plan')
+    await page.getByRole('button', { name: 'Remove it from this device' }).click()
+    await expect(keep(page)).toBeVisible()
+    await expect.poll(() => stored(page)).not.toContain('kept-plan')
+    await context.setOffline(true)
+    await page.goto('/safety-plan')
+    await expectTitle(page, 'Get help now')
+    await expect(plan(page)).toBeHidden()
+    await expect(page.getByText('My sister and מאיה')).toHaveCount(0)
+  })
 })
 
-test('without consent, and after it is withdrawn, nothing is stored', async ({ page, context }) => {
-  await visitPlan(page)
-  await keep(page).click()
-  await page.getByRole('button', { name: 'Remove it from this device' }).click()
-  await expect(keep(page)).toBeVisible()
-  await expect.poll(() => stored(page)).not.toContain('kept-plan')
-  await context.setOffline(true)
-  await page.goto('/safety-plan')
-  await expectTitle(page, 'Get help now')
-  await expect(plan(page)).toBeHidden()
-  await expect(page.getByText('Rosa')).toHaveCount(0)
-})
-
-test('after logging out the device has no trace of the plan', async ({ page, context }) => {
+test('the device has no trace of the plan after logging out, nor for another person who logs in', async ({ page, context }) => {
   await visitPlan(page)
   await keep(page).click()
   await expect(page.getByRole('heading', { name: 'Your plan is on this device' })).toBeVisible()
-  await page.goto('/home')
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await logOut(page)
   await expectTitle(page, 'Welcome back')
   await expect.poll(() => stored(page)).not.toContain('kept-plan')
   await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([])
   await context.setOffline(true)
-  for (const path of ['/safety-plan', '/home', '/crisis-resources']) {
+  for (const path of ['/safety-plan', '/crisis-resources']) {
     await page.goto(path)
     await expectTitle(page, 'Get help now')
     await expect(page.getByText('Rosa')).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'View Safety Plan' })).toBeHidden()
   }
-})
-
-test('another person who logs in on the device finds no trace of the plan', async ({ page, context }) => {
+  await context.setOffline(false)
   await visitPlan(page)
   await keep(page).click()
   await expect.poll(() => stored(page)).toContain('kept-plan')
-  await startSession(page, 'Amara Osei')
-  await page.goto('/home')
+  await logIn(page, 'Amara Osei')
   await expectTitle(page, /^Welcome/)
   await expect.poll(() => stored(page)).not.toContain('kept-plan')
   await context.setOffline(true)

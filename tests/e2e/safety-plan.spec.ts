@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { accountButton, cutOff, expectTitle, logIn, startSession } from './patient.ts'
+import { accountButton, cutOff, expectTitle, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { savePlan } from './safety-plan.ts'
 
@@ -11,42 +11,82 @@ test.use({ serviceWorkers: 'block' })
 const EMAIL = 'will@demo.example'
 const BEGUN = `insert into safety_plans (user_id, created_at) select id, now() from users where email = '${EMAIL}'`
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
-const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const line = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
-const look = (...steps: readonly string[]) => steps.map((step) => `safety-plan-wizard/${step}`)
+const danger = (page: Page) => page.locator('.banner.danger')
+const lastAnswer = (page: Page) => page.getByLabel(/What is the one thing/)
 const share = (page: Page) =>
   page.getByRole('progressbar').evaluate((bar) => Number(bar.getAttribute('value')) / Number(bar.getAttribute('max')))
+const widthOf = (page: Page, part: string) =>
+  page
+    .locator(part)
+    .first()
+    .evaluate((one) => one.getBoundingClientRect().width)
 
 async function toPlan(page: Page, search = ''): Promise<void> {
   await startSession(page, 'Will Carter')
   await page.goto(`/safety-plan${search}`)
 }
 
-/** Writes a whole plan, from the intro to its last button. */
-async function write(page: Page, eachStep: (step: number) => Promise<void> = async () => undefined): Promise<void> {
-  await page.getByRole('button', { name: 'Get Started' }).click()
-  const fill: readonly (() => Promise<void>)[] = [
-    async () => {
+type WizardStep = {
+  readonly id: string
+  readonly title: string
+  /** The requirements that the step's own content proves. */
+  readonly proves: string
+  readonly rows: number
+  readonly hasExamples: boolean
+  readonly expectContent: (page: Page) => Promise<void>
+  readonly fill: (page: Page) => Promise<void>
+}
+
+const WIZARD: readonly WizardStep[] = [
+  {
+    ...{ id: 'environment', title: 'Making the environment safe', proves: '[SAFE-11]', rows: 0, hasExamples: false },
+    expectContent: (page) => expect(page.getByText('Can you get to a firearm where you live or spend time?')).toBeVisible(),
+    fill: async (page) => {
       await page.getByRole('radio', { name: 'Yes' }).first().check()
       await page.getByLabel(/What will you do so that/).fill('My brother keeps it')
       await page.getByRole('radio', { name: 'No' }).last().check()
     },
-    async () => line(page, 'Warning sign 1').fill('I stop eating'),
-    async () => line(page, 'Strategy 2').fill('Walk by the river'),
-    async () =>
+  },
+  {
+    ...{ id: 'warning-signs', title: 'Warning signs', proves: '[SAFE-12]', rows: 3, hasExamples: true },
+    expectContent: (page) =>
+      expect(page.getByRole('list').filter({ hasText: 'I lie awake' }).getByRole('listitem')).toHaveCount(3),
+    fill: (page) => line(page, 'Warning sign 1').fill('I stop eating'),
+  },
+  {
+    ...{ id: 'coping', title: 'Coping strategies', proves: '[SAFE-13]', rows: 3, hasExamples: true },
+    expectContent: (page) => expect(line(page, 'Strategy 3')).toBeVisible(),
+    fill: (page) => line(page, 'Strategy 2').fill('Walk by the river'),
+  },
+  {
+    ...{ id: 'distractions', title: 'People and social settings that provide distraction', proves: '[SAFE-14]' },
+    ...{ rows: 4, hasExamples: true },
+    expectContent: (page) => expect(group(page, 'Person or place 4')).toBeVisible(),
+    fill: (page) =>
       group(page, 'Person or place 1')
         .getByLabel(/^Person or place/)
         .fill('Choir'),
-    async () => {
-      await group(page, 'Person 1')
-        .getByLabel(/^Person/)
-        .fill('Rosa')
-      await group(page, 'Person 1')
-        .getByLabel(/^Phone number/)
-        .fill('555-010-0001')
+  },
+  {
+    ...{ id: 'crisis-contacts', title: 'People whom I can ask for help', proves: '[SAFE-15]', rows: 4, hasExamples: true },
+    expectContent: (page) => expect(group(page, 'Person 4')).toBeVisible(),
+    fill: async (page) => {
+      const person = group(page, 'Person 1')
+      await person.getByLabel(/^Person/).fill('Rosa')
+      await person.getByLabel(/^Phone number/).fill('555-010-0001')
     },
-    async () => {
+  },
+  {
+    ...{ id: 'professionals', title: 'Professionals and agencies', proves: '[SAFE-16] [SAFE-17]', rows: 5, hasExamples: false },
+    expectContent: async (page) => {
+      await expect(danger(page)).toContainText('In an emergency, call 911, or call or text 988 right away.')
+      await expect(danger(page).getByRole('link', { name: 'call 911' })).toHaveAttribute('href', 'tel:911')
+      for (const list of ['Professional 1', 'Urgent care 1', 'Crisis help 3']) await expect(group(page, list)).toBeVisible()
+    },
+    fill: async (page) => {
       await group(page, 'Professional 1')
         .getByLabel(/^Professional/)
         .fill('Dr. Lake')
@@ -57,231 +97,110 @@ async function write(page: Page, eachStep: (step: number) => Promise<void> = asy
         .getByLabel(/^Crisis help/)
         .fill('Call 988')
     },
-    async () => page.getByLabel(/What is the one thing/).fill('My sister'),
-  ]
-  for (const [step, fillIn] of fill.entries()) {
-    await expect(page.getByText(`Step ${step + 1} of 7`)).toBeVisible()
-    await eachStep(step)
-    await fillIn()
-    if (step < 6) await next(page).click()
-  }
-}
-
-const STEPS = ['environment', 'warning-signs', 'coping', 'distractions', 'crisis-contacts', 'professionals', 'reason']
-
-const TITLES = [
-  'Making the environment safe',
-  'Warning signs',
-  'Coping strategies',
-  'People and social settings that provide distraction',
-  'People whom I can ask for help',
-  'Professionals and agencies',
-  'The one thing most important / worth living for',
+  },
+  {
+    ...{ id: 'reason', title: 'The one thing most important / worth living for', proves: '[SAFE-18]' },
+    ...{ rows: 0, hasExamples: false },
+    expectContent: (page) => expect(page.getByRole('textbox')).toHaveCount(1),
+    fill: (page) => lastAnswer(page).fill('My sister'),
+  },
 ]
 
-test('a plan is written in seven steps without the portal’s navigation, and is completed [SAFE-10] [SAFE-06] [RTES-10]', async ({
+test('a plan is written in seven steps without the portal’s navigation, and is completed', async ({ page, portal }) => {
+  await changeData(portal, BEGUN)
+  await toPlan(page)
+  await test.step('a new plan begins with an intro [SAFE-03] [SAFE-06] [RTES-10]', async () => {
+    await expectTitle(page, 'Your safety plan')
+    await expect(page.getByText('A safety plan is a list of steps that you write for yourself.')).toBeVisible()
+    await expect(page.getByText(/If you leave without submitting, your plan is not saved\./)).toBeVisible()
+    await expect(accountButton(page)).toHaveCount(0)
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    await expectNoAxeFindings(page, 'safety-plan-wizard/intro')
+  })
+  await test.step('the bar to leave quickly covers no part of a line', async () => {
+    const leave = page.getByRole('complementary', { name: 'Leave this page quickly' })
+    await expect.poll(async () => (await leave.boundingBox())?.width).toBe(page.viewportSize()?.width)
+  })
+  await button(page, 'Get Started').click()
+  for (const [index, { id, title, proves, rows, hasExamples, expectContent, fill }] of WIZARD.entries()) {
+    const isLast = index === 6
+    await test.step(`step ${index + 1} is "${title}" ${proves}`, async () => {
+      await expect(page.getByText(`Step ${index + 1} of 7`)).toBeVisible()
+      await expectTitle(page, title)
+      await expectContent(page)
+      await expect(danger(page)).toHaveCount(id === 'professionals' ? 1 : 0)
+      await expect(page.getByRole('main').getByRole('link', { name: 'call 911' }).first()).toBeVisible()
+      await expectNoAxeFindings(page, `safety-plan-wizard/${id}/all`)
+    })
+    await test.step('it shows the progress, and names its button [SAFE-08] [SAFE-09] [SAFE-35]', async () => {
+      await expect.poll(() => share(page)).toBeCloseTo((index + 1) / 8, 1)
+      await expect(button(page, 'Next')).toHaveCount(isLast ? 0 : 1)
+      await expect(button(page, 'Submit Safety Plan')).toHaveCount(isLast ? 1 : 0)
+      await expect.poll(() => widthOf(page, 'main form')).toBe(700)
+    })
+    await test.step('its lists are empty, some with examples, and it needs answers [SAFE-19] [SAFE-27] [SAFE-32]', async () => {
+      await expect(page.getByText('Other people have written')).toHaveCount(hasExamples ? 1 : 0)
+      await expect(page.locator('main fieldset fieldset')).toHaveCount(rows)
+      const submit = button(page, isLast ? 'Submit Safety Plan' : 'Next')
+      await expect(submit).toHaveAttribute('aria-disabled', 'true')
+      await fill(page)
+      await expect(submit).not.toHaveAttribute('aria-disabled', 'true')
+    })
+    if (!isLast) await button(page, 'Next').click()
+  }
+  await test.step('Back returns [SAFE-08]', async () => {
+    await button(page, 'Back').click()
+    await expectTitle(page, 'Professionals and agencies')
+    await expect.poll(() => share(page)).toBeCloseTo(6 / 8, 1)
+    await button(page, 'Next').click()
+  })
+  await test.step('the last button submits [SAFE-09] [SAFE-10]', async () => {
+    await button(page, 'Submit Safety Plan').click()
+    await expectTitle(page, 'Safety plan completed')
+    await expect(page.getByText(/Keep your plan where you can find it/)).toBeVisible()
+    await expectNoAxeFindings(page, 'safety-plan/completed')
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+    await expect(page).toHaveURL(/\/home$/)
+  })
+})
+
+test('a list grows, shrinks and advises without refusing; the draft survives a reload, and can be deleted', async ({
   page,
   portal,
 }) => {
   await changeData(portal, BEGUN)
   await toPlan(page)
-  await expectTitle(page, 'Your safety plan')
-  await expect(page.getByText('A safety plan is a list of steps that you write for yourself.')).toBeVisible()
-  await expect(page.getByText(/If you leave without submitting, your plan is not saved\./)).toBeVisible()
-  await expect(accountButton(page)).toHaveCount(0)
-  await expect(page.getByRole('progressbar')).toHaveCount(0)
-  await expectNoAxeFindings(page, ...look('intro'))
-  const leave = page.getByRole('complementary', { name: 'Leave this page quickly' })
-  await expect
-    .poll(async () => (await leave.boundingBox())?.width, 'it covers no part of a line')
-    .toBe(page.viewportSize()?.width)
-  await write(page, async (step) => {
-    await expectTitle(page, TITLES[step] ?? '')
-    await expect(page.getByRole('main').getByRole('link', { name: 'call 911' }).first()).toBeVisible()
-    await expectNoAxeFindings(page, ...look(`${STEPS[step]}/all`))
-  })
-  await page.getByRole('button', { name: 'Submit Safety Plan' }).click()
-  await expectTitle(page, 'Safety plan completed')
-  await expect(page.getByText(/Keep your plan where you can find it/)).toBeVisible()
-  await expectNoAxeFindings(page, 'safety-plan/completed')
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
-  await expect(page).toHaveURL(/\/home$/)
-})
-
-test('each step has its title and its questions, with examples from step 2 to 5 [SAFE-11] [SAFE-12] [SAFE-19]', async ({
-  page,
-  portal,
-}) => {
-  await changeData(portal, BEGUN)
-  await toPlan(page)
-  await write(page, async (step) => {
-    await expectTitle(page, TITLES[step] ?? '')
-    await expect(page.getByText('Other people have written')).toHaveCount([1, 2, 3, 4].includes(step) ? 1 : 0)
-    if (step === 0) await expect(page.getByText('Can you get to a firearm where you live or spend time?')).toBeVisible()
-    if (step === 1) await expect(page.getByRole('list').filter({ hasText: 'I lie awake' }).getByRole('listitem')).toHaveCount(3)
-  })
-})
-
-test('the steps after coping have people, places and helpers [SAFE-13] [SAFE-14] [SAFE-15]', async ({ page, portal }) => {
-  await changeData(portal, BEGUN)
-  await toPlan(page)
-  await write(page, async (step) => {
-    await expectTitle(page, TITLES[step] ?? '')
-    if (step === 2) await expect(line(page, 'Strategy 3')).toBeVisible()
-    if (step === 3) await expect(group(page, 'Person or place 4')).toBeVisible()
-    if (step === 4) await expect(group(page, 'Person 4')).toBeVisible()
-  })
-})
-
-test('step 6 asks for three lists under a notice of danger, step 7 for one thing [SAFE-16] [SAFE-17] [SAFE-18]', async ({
-  page,
-  portal,
-}) => {
-  await changeData(portal, BEGUN)
-  await toPlan(page)
-  await write(page, async (step) => {
-    const danger = page.locator('.banner.danger')
-    await expect(danger).toHaveCount(step === 5 ? 1 : 0)
-    if (step === 5) {
-      await expect(danger).toContainText('In an emergency, call 911, or call or text 988 right away.')
-      await expect(danger.getByRole('link', { name: 'call 911' })).toHaveAttribute('href', 'tel:911')
-      for (const list of ['Professional 1', 'Urgent care 1', 'Crisis help 3']) await expect(group(page, list)).toBeVisible()
-    }
-    if (step === 6) {
-      await expectTitle(page, 'The one thing most important / worth living for')
-      await expect(page.getByRole('textbox')).toHaveCount(1)
-    }
-  })
-})
-
-test('the bar shows the progress, Back returns, and the last button submits [SAFE-08] [SAFE-09]', async ({ page, portal }) => {
-  await changeData(portal, BEGUN)
-  await toPlan(page)
-  await write(page, async (step) => {
-    await expect.poll(() => share(page)).toBeCloseTo((step + 1) / 8, 1)
-    await expect(page.getByRole('button', { name: 'Next', exact: true })).toHaveCount(step < 6 ? 1 : 0)
-    await expect(page.getByRole('button', { name: 'Submit Safety Plan' })).toHaveCount(step < 6 ? 0 : 1)
-  })
-  await page.getByRole('button', { name: 'Back', exact: true }).click()
-  await expectTitle(page, 'Professionals and agencies')
-  await expect.poll(() => share(page)).toBeCloseTo(6 / 8, 1)
-})
-
-test('lists begin with empty rows, can grow and shrink, and give advice without refusing [SAFE-27] [SAFE-31] [SAFE-32]', async ({
-  page,
-  portal,
-}) => {
-  await changeData(portal, BEGUN)
-  await toPlan(page)
-  const rows = [0, 3, 3, 4, 4, 5, 0]
-  await write(page, async (step) => {
-    await expect(page.locator('main fieldset fieldset')).toHaveCount(rows[step] ?? 0)
-    if (step < 6) await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
-    if (step !== 1) return
-    await page.getByRole('button', { name: 'Add another' }).click()
-    await line(page, 'Warning sign 4').fill('I pace')
-    await expect(page.getByText('Three or more help you notice early. You can go on with fewer.')).toBeVisible()
-    await page.getByRole('button', { name: 'Remove Warning sign 2' }).click()
-    await expect(line(page, 'Warning sign 3')).toHaveValue('I pace')
-    await expect(line(page, 'Warning sign 4')).toHaveCount(0)
-    await expect(next(page)).not.toHaveAttribute('aria-disabled', 'true')
-  })
-})
-
-test('answers are a draft that survives a reload, and that can be deleted', async ({ page, portal }) => {
-  await changeData(portal, BEGUN)
-  await toPlan(page)
-  await page.getByRole('button', { name: 'Get Started' }).click()
+  await button(page, 'Get Started').click()
   await page.getByRole('radio', { name: 'No' }).first().check()
   await page.getByRole('radio', { name: 'No' }).last().check()
-  await next(page).click()
-  await line(page, 'Warning sign 2').fill('I lie awake')
+  await button(page, 'Next').click()
+  await test.step('three warning signs are recommended, and fewer are enough [SAFE-31] [SAFE-32]', async () => {
+    await button(page, 'Add another').click()
+    await line(page, 'Warning sign 4').fill('I pace')
+    await expect(page.getByText('Three or more help you notice early. You can go on with fewer.')).toBeVisible()
+    await button(page, 'Remove Warning sign 2').click()
+    await expect(line(page, 'Warning sign 3')).toHaveValue('I pace')
+    await expect(line(page, 'Warning sign 4')).toHaveCount(0)
+    await expect(button(page, 'Next')).not.toHaveAttribute('aria-disabled', 'true')
+  })
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
-  await expect(line(page, 'Warning sign 2')).toHaveValue('I lie awake')
-  await page.getByRole('button', { name: 'Leave', exact: true }).click()
-  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(line(page, 'Warning sign 3')).toHaveValue('I pace')
+  await button(page, 'Leave').click()
+  await button(page, 'Leave without saving').click()
   await expect(page).toHaveURL(/\/home$/)
   await page.goto('/safety-plan')
   await expectTitle(page, 'Your safety plan')
 })
 
-test('without a plan the page opens home; an address can force the wizard or the plan [SAFE-02] [SAFE-05]', async ({
-  page,
-  portal,
-}) => {
-  await toPlan(page, '?mode=edit')
-  await expect(page).toHaveURL(/\/home$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, ' })).toBeVisible()
-  await changeData(portal, BEGUN)
-  await page.goto('/safety-plan?mode=edit')
-  await expectTitle(page, 'My Safety Plan')
-  await page.goto('/safety-plan/edit')
-  await expectTitle(page, 'My Safety Plan')
-  await page.goto('/safety-plan?mode=else')
-  await expectTitle(page, 'Your safety plan')
-  await savePlan(portal, EMAIL)
-  await page.goto('/safety-plan/complete')
-  await expectTitle(page, 'Your safety plan')
-  await page.goto('/safety-plan?mode=complete')
-  await expectTitle(page, 'Your safety plan')
-})
-
-test('the wizard comes first, and after saving the plan, within 700 px [SAFE-01] [SAFE-03] [SAFE-04]', async ({
-  page,
-  portal,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await changeData(portal, BEGUN)
-  await toPlan(page)
-  await expectTitle(page, 'Your safety plan')
-  await savePlan(portal, EMAIL)
-  await page.goto('/safety-plan')
-  await expectTitle(page, 'My Safety Plan')
-  await expect(region(page, 'Step 7: The one thing most important / worth living for')).toContainText('My sister')
-})
-
-test('the plan has a way back, an explanation, a warning, and a link home [SAFE-20] [SAFE-25] [SAFE-35]', async ({
-  page,
-  portal,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await changeData(portal, BEGUN)
-  await savePlan(portal, EMAIL)
-  await toPlan(page)
-  await expect(page.getByRole('link', { name: 'Crisis resources' }).first()).toHaveAttribute('href', '/crisis-resources')
-  await expect(page.getByText(/These are the steps that you wrote for hard moments/)).toBeVisible()
-  await expect(page.locator('.banner.danger')).toContainText('call 911 or go to the nearest emergency room')
-  const widthOf = (part: string) =>
-    page
-      .locator(part)
-      .first()
-      .evaluate((one) => one.getBoundingClientRect().width)
-  await expect.poll(() => widthOf('main section.card')).toBe(700)
-  const call = region(page, /^Step 5/).getByRole('link', { name: 'Call Rosa' })
-  await expect(call).toHaveAttribute('href', 'tel:+15550100001')
-  await expect.poll(async () => (await call.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-  await expectNoAxeFindings(page, 'safety-plan/plan', 'safety-plan-steps/help')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('button', { name: 'Edit Step 1' })).toBeHidden()
-  const pdf = await page.pdf({ format: 'Letter' })
-  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-  await page.emulateMedia({ media: 'screen' })
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
-  await expect(page).toHaveURL(/\/home$/)
-  await page.goto('/safety-plan?mode=complete')
-  await page.getByRole('button', { name: 'Get Started' }).click()
-  await expect.poll(() => widthOf('main form')).toBe(700)
-})
-
-test('a plan with all rows filled is printed on one page, on both paper sizes', async ({ page, portal }) => {
-  await changeData(portal, BEGUN)
+/** A plan with all rows filled. */
+function fullPlan() {
   const rows = (count: number, words: string) =>
     Array.from({ length: count }, (_, i) => `${words} ${i + 1}, as I wrote it down in May`)
   const people = (count: number, words: string) =>
     rows(count, words).map((name, i) => ({ name, contact: `555-010-${String(i).padStart(4, '0')}, on weekdays after five` }))
   const long = 'My brother has the key, and I call him when I think of it. He knows what to do, and comes over. '.repeat(2)
-  await savePlan(portal, EMAIL, {
+  return {
     firearmAccess: true,
     firearmAccessPlan: long,
     dangerousMeans: true,
@@ -295,76 +214,106 @@ test('a plan with all rows filled is printed on one page, on both paper sizes', 
     crisisFacilities: people(1, 'Harbor Hospital').map((one) => ({ ...one, address: '1 Elm Street, Albany, NY 12207' })),
     crisisResources: people(3, 'A line for nights'),
     reasonToLive: long,
-  })
-  await toPlan(page)
-  await expectTitle(page, 'My Safety Plan')
-  for (const format of ['Letter', 'A4']) {
-    const pdf = await page.pdf({ format })
-    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g), format).toHaveLength(1)
   }
+}
+
+test('an address can force the wizard or the plan; crisis help and the site map link to the plan, which prints on one page', async ({
+  page,
+  portal,
+}) => {
+  await test.step('without a plan the page opens home [SAFE-02]', async () => {
+    await toPlan(page, '?mode=edit')
+    await expect(page).toHaveURL(/\/home$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome, ' })).toBeVisible()
+  })
+  await test.step('a plan that was never saved opens for editing only if forced [SAFE-03] [SAFE-05]', async () => {
+    await changeData(portal, BEGUN)
+    for (const [address, title] of [
+      ['?mode=edit', 'My Safety Plan'],
+      ['/edit', 'My Safety Plan'],
+      ['?mode=else', 'Your safety plan'],
+    ] as const) {
+      await page.goto(`/safety-plan${address}`)
+      await expectTitle(page, title)
+    }
+  })
+  await test.step('a saved plan opens the wizard only if forced [SAFE-05]', async () => {
+    await savePlan(portal, EMAIL, fullPlan())
+    for (const address of ['/complete', '?mode=complete']) {
+      await page.goto(`/safety-plan${address}`)
+      await expectTitle(page, 'Your safety plan')
+    }
+  })
+  await test.step('crisis help and the site map link to the saved plan [SAFE-01] [SAFE-04] [SAFE-25]', async () => {
+    await page.goto('/crisis-resources')
+    await page.getByRole('link', { name: 'View Safety Plan' }).click()
+    await expectTitle(page, 'My Safety Plan')
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+    await expect(page).toHaveURL(/\/home$/)
+    await page.getByRole('link', { name: 'Site map' }).click()
+    await expectTitle(page, 'Site map')
+    await expectNoAxeFindings(page, 'sitemap/safety-plan')
+    await page.getByRole('main').getByRole('link', { name: 'Your safety plan' }).click()
+    await expectTitle(page, 'My Safety Plan')
+    await expect(region(page, /^Step 7/)).toContainText('My brother has the key')
+  })
+  await test.step('all rows fit on one page of both paper sizes', async () => {
+    for (const format of ['Letter', 'A4']) {
+      const pdf = await page.pdf({ format })
+      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g), format).toHaveLength(1)
+    }
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('button', { name: 'Edit Step 1' })).toBeHidden()
+  })
 })
 
-test('one step at a time is edited, saved, and read again with the person [SAFE-21] [SAFE-22] [SAFE-24]', async ({
+test('a saved plan is read and edited one step at a time; leaving a changed step asks, and a failed save keeps the text', async ({
   page,
   portal,
 }) => {
   await changeData(portal, BEGUN)
   await savePlan(portal, EMAIL)
   await toPlan(page)
-  for (let step = 1; step <= 7; step += 1) await expect(page.getByRole('button', { name: `Edit Step ${step}` })).toBeVisible()
-  for (const [index, step] of STEPS.entries()) {
-    await page.getByRole('button', { name: `Edit Step ${index + 1}` }).click()
-    await expect(page.getByRole('button', { name: `Edit Step ${index + 1}` })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(1)
-    await expectNoAxeFindings(page, `safety-plan-steps/${step}/all`)
-  }
-  await page.getByRole('button', { name: 'Edit Step 2' }).click()
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(1)
-  await expect(line(page, 'Warning sign 1')).toHaveValue('I stop eating')
-  await line(page, 'Warning sign 1').fill('I stop calling')
-  const read = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes('CurrentUser'))
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await read
-  await expect(region(page, /^Step 2/)).toContainText('I stop calling')
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+  await test.step('it has a way to crisis help, an explanation and a warning, within 700 px [SAFE-01] [SAFE-20] [SAFE-35]', async () => {
+    await expect(page.getByRole('link', { name: 'Crisis resources' }).first()).toHaveAttribute('href', '/crisis-resources')
+    await expect(page.getByText(/These are the steps that you wrote for hard moments/)).toBeVisible()
+    await expect(danger(page)).toContainText('call 911 or go to the nearest emergency room')
+    await expect(region(page, 'Step 7: The one thing most important / worth living for')).toContainText('My sister')
+    await expect.poll(() => widthOf(page, 'main section.card')).toBe(700)
+    const call = region(page, /^Step 5/).getByRole('link', { name: 'Call Rosa' })
+    await expect(call).toHaveAttribute('href', 'tel:+15550100001')
+    await expect.poll(async () => (await call.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  })
+  await test.step('one step at a time is edited [SAFE-21] [SAFE-22]', async () => {
+    for (let step = 1; step <= 7; step += 1) await expect(button(page, `Edit Step ${step}`)).toBeVisible()
+    for (const [index, { id }] of WIZARD.entries()) {
+      await button(page, `Edit Step ${index + 1}`).click()
+      await expect(button(page, `Edit Step ${index + 1}`)).toHaveCount(0)
+      await expect(button(page, 'Save')).toHaveCount(1)
+      await expectNoAxeFindings(page, `safety-plan-steps/${id}/all`)
+    }
+  })
+  await test.step('a saved step is read again with the person [SAFE-22] [SAFE-24]', async () => {
+    await button(page, 'Edit Step 2').click()
+    await expect(button(page, 'Save')).toHaveCount(1)
+    await expect(line(page, 'Warning sign 1')).toHaveValue('I stop eating')
+    await line(page, 'Warning sign 1').fill('I stop calling')
+    const read = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes('CurrentUser'))
+    await button(page, 'Save').click()
+    await read
+    await expect(region(page, /^Step 2/)).toContainText('I stop calling')
+    await expect(button(page, 'Save')).toHaveCount(0)
+  })
+  await test.step('a failed save shows its messages and the emergency lines, and keeps the text [SAFE-36]', () =>
+    expectFailedSaves(page, () => savePlan(portal, EMAIL, { reasonToLive: 'My choir' })))
+  await test.step('leaving a changed step asks first, for another step, Cancel or a link [SAFE-23]', () =>
+    expectQuestionOnLeaving(page))
 })
 
-test('leaving a changed step asks first, for another step, Cancel or a link [SAFE-23]', async ({ page, portal }) => {
-  await changeData(portal, BEGUN)
-  await savePlan(portal, EMAIL)
-  await toPlan(page)
-  const question = page.getByRole('dialog', { name: 'Abandon changes?' })
-  await page.getByRole('button', { name: 'Edit Step 7' }).click()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('button', { name: 'Edit Step 7' })).toBeFocused()
-  await page.getByRole('button', { name: 'Edit Step 7' }).click()
-  const answer = page.getByLabel(/What is the one thing/)
-  await answer.fill('My dog')
-  await page.getByRole('button', { name: 'Edit Step 6' }).click()
-  await expect(question).toBeVisible()
-  await expectNoAxeFindings(page, 'safety-plan-steps/abandon')
-  await expect(question.getByRole('button', { name: 'Back' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(answer).toHaveValue('My dog')
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
-  await question.getByRole('button', { name: 'Back' }).click()
-  await expect(answer).toHaveValue('My dog')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await question.getByRole('button', { name: 'Continue' }).click()
-  await expect(region(page, /^Step 7/)).toContainText('My sister')
-  await page.getByRole('button', { name: 'Edit Step 7' }).click()
-  await answer.fill('My cat')
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
-  await question.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL(/\/home$/)
-})
-
-test('a failed save shows its messages and the emergency lines, and keeps the text [SAFE-36]', async ({ page, portal }) => {
-  await changeData(portal, BEGUN)
-  await savePlan(portal, EMAIL)
-  await toPlan(page)
-  await page.getByRole('button', { name: 'Edit Step 7' }).click()
-  await page.getByLabel(/What is the one thing/).fill('My dog')
+/** Tries to save step 7 three times before it succeeds. */
+async function expectFailedSaves(page: Page, saveAsProvider: () => Promise<void>): Promise<void> {
+  await button(page, 'Edit Step 7').click()
+  await lastAnswer(page).fill('My dog')
   await page.route('**/graphql', async (route) => {
     if (!(route.request().postData() ?? '').includes('EditSafetyPlan')) return route.fallback()
     const errors = ['The plan is too long.', 'A step is missing.'].map((message) => ({
@@ -373,37 +322,49 @@ test('a failed save shows its messages and the emergency lines, and keeps the te
     }))
     return route.fulfill({ json: { data: null, errors } })
   })
-  const save = page.getByRole('button', { name: 'Save', exact: true })
-  await save.click()
-  const banner = page.locator('.banner.danger').last()
+  await button(page, 'Save').click()
+  const banner = danger(page).last()
   await expect(banner.locator('p')).toHaveText([
     'Error: The plan is too long.',
     'A step is missing.',
     'Your words are still here. If you are in danger, call 911, or call or text 988.',
   ])
   await page.unroute('**/graphql')
-  await savePlan(portal, EMAIL, { reasonToLive: 'My choir' })
-  await save.click()
+  await saveAsProvider()
+  await button(page, 'Save').click()
   await expect(banner).toContainText('Error: Your provider changed your plan while you were writing.')
-  await expect(page.getByLabel(/What is the one thing/)).toHaveValue('My dog')
+  await expect(lastAnswer(page)).toHaveValue('My dog')
   const reconnect = await cutOff(page, 'EditSafetyPlan')
-  await save.click()
+  await button(page, 'Save').click()
   await expect(banner).toContainText('Error: An unexpected error occurred. Please try again.')
   await reconnect()
-  await save.click()
+  await button(page, 'Save').click()
   await expect(region(page, /^Step 7/)).toContainText('My dog')
-})
+}
 
-test('crisis help links to the plan, and so does the site map', async ({ page, portal }) => {
-  await changeData(portal, BEGUN)
-  await savePlan(portal, EMAIL)
-  await logIn(page, 'Will Carter')
-  await page.goto('/crisis-resources')
-  await page.getByRole('link', { name: 'View Safety Plan' }).click()
-  await expectTitle(page, 'My Safety Plan')
-  await page.goto('/sitemap')
-  await expectTitle(page, 'Site map')
-  await expectNoAxeFindings(page, 'sitemap/safety-plan')
-  await page.getByRole('main').getByRole('link', { name: 'Your safety plan' }).click()
-  await expectTitle(page, 'My Safety Plan')
-})
+/** Leaves the unchanged and the changed step 7 of a plan whose last answer is 'My dog'. */
+async function expectQuestionOnLeaving(page: Page): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Abandon changes?' })
+  await button(page, 'Edit Step 7').click()
+  await button(page, 'Cancel').click()
+  await expect(button(page, 'Edit Step 7')).toBeFocused()
+  await button(page, 'Edit Step 7').click()
+  await lastAnswer(page).fill('My bird')
+  await button(page, 'Edit Step 6').click()
+  await expect(question).toBeVisible()
+  await expectNoAxeFindings(page, 'safety-plan-steps/abandon')
+  await expect(question.getByRole('button', { name: 'Back' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(lastAnswer(page)).toHaveValue('My bird')
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await question.getByRole('button', { name: 'Back' }).click()
+  await expect(lastAnswer(page)).toHaveValue('My bird')
+  await button(page, 'Cancel').click()
+  await question.getByRole('button', { name: 'Continue' }).click()
+  await expect(region(page, /^Step 7/)).toContainText('My dog')
+  await button(page, 'Edit Step 7').click()
+  await lastAnswer(page).fill('My cat')
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await question.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+}

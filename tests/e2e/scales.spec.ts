@@ -1,6 +1,6 @@
 import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { answerItems, begin, choose, goOn, hold, logIn, onQuestion, startSession } from './patient.ts'
+import { answerItems, begin, choose, hold, logIn, onQuestion, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { takeScales } from './take-scales.ts'
 
@@ -15,18 +15,6 @@ test('a patient with the ADHD flag answers the monthly scales and sees depressio
   await expect(page.getByRole('heading', { level: 2 })).toContainText(['Depression', 'Anxiety', 'ADHD'])
   await expect(page.getByRole('button', { name: 'Anxiety score 7/21, Mild' })).toBeVisible()
   await expectNoAxeFindings(page, 'results-scales/depression', 'results-scales/anxiety', 'results-scales/attention')
-})
-
-test('scales before a visit have their own intro, say thanks, and end on home [ASMT-08] [ASMT-33]', async ({ page, portal }) => {
-  await startSession(page, 'Leo Martin')
-  await page.goto(await askFor(portal, 'leo', 'PreVisitScales'))
-  await expect(page.getByText('PROGRESS TRACKER')).toBeVisible()
-  await takeScales(page, { flow: 'pre-visit-scales', last: 'attention', worry: 'Not at all', attention: 'Rarely' })
-  await expect(page.getByRole('heading', { name: 'Thank you', exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: /Call 988/ })).toBeVisible()
-  await expectNoAxeFindings(page, 'pre-visit-scales/done')
-  await goOn(page)
-  await expect(page.getByRole('heading', { name: 'Welcome, Leo' })).toBeVisible()
 })
 
 test('the PHQ-8 asks eight questions and ends on home [ASMT-32]', async ({ page, portal }) => {

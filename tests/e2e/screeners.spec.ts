@@ -1,6 +1,6 @@
 import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { begin, choose, hold, logIn, startSession } from './patient.ts'
+import { begin, choose, hold, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 test('the self-refer screener shows section titles and scales [ASMT-16] [QTYP-09]', async ({ page }) => {
@@ -38,22 +38,16 @@ test('the self-refer screener shows section titles and scales [ASMT-16] [QTYP-09
   await expect(page.getByText('INTAKE ASSESSMENT')).toBeVisible()
 })
 
-test('only the self-refer screener has a logout on its page [ASMT-17]', async ({ page, portal }) => {
+test('a requested bipolar screener ends with All set!; only the self-refer screener has a logout on its page [ASMT-07] [ASMT-17] [ASMT-30]', async ({
+  page,
+  portal,
+}) => {
   const logout = page.getByRole('button', { name: 'Log out' })
-  await startSession(page, 'Will Carter')
-  await page.goto(await askFor(portal, 'will', 'Intake'))
-  await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible()
-  await expect(logout).toBeHidden()
-  await page.goto(await askFor(portal, 'will', 'SelfRefer1Screener'))
-  await expect(page.getByText('How you found us')).toBeVisible()
-  await logout.click()
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-})
-
-test('a requested bipolar screener ends with All set! [ASMT-07] [ASMT-30]', async ({ page }) => {
   await logIn(page, 'Ines Costa')
   await page.getByRole('link', { name: 'Start' }).click()
   await expect(page.getByRole('heading', { name: 'A few questions...' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible()
+  await expect(logout).toBeHidden()
   await expectNoAxeFindings(page, 'bipolar1-screener/intro')
   await begin(page)
   const answers = ['No', 'No', 'Yes', 'Yes', 'No', 'I have not taken one', 'No']
@@ -71,4 +65,8 @@ test('a requested bipolar screener ends with All set! [ASMT-07] [ASMT-30]', asyn
   await expectNoAxeFindings(page, 'bipolar1-screener/all-set')
   await page.getByRole('button', { name: 'Go to my dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome, Ines' })).toBeVisible()
+  await page.goto(await askFor(portal, 'ines', 'SelfRefer1Screener'))
+  await expect(page.getByText('How you found us')).toBeVisible()
+  await logout.click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })

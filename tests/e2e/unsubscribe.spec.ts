@@ -1,6 +1,6 @@
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { follow, unsubscribeLink } from './links.ts'
-import { cutOff, expectTitle, hold, listen, logIn } from './patient.ts'
+import { cutOff, expectTitle, hold, listen, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const DONE = 'You have been unsubscribed from these emails.'
@@ -33,7 +33,7 @@ test('an invalid link, or a server that is down, shows a general error [DERR-20]
   await expectNoAxeFindings(page, 'unsubscribe/link-not-known')
 
   // It also works in a session, here another person's.
-  await logIn(page, 'Aisha Khan')
+  await startSession(page, 'Aisha Khan')
   const link = await unsubscribeLink(page, portal, 'maya@demo.example')
   const reconnect = await cutOff(page, 'EmailUnsubscribe')
   await follow(page, link, 'Stop these emails')

@@ -182,6 +182,7 @@ export type Operation =
   | 'SubmitAppointmentIncident'
   | 'SubmitProviderFeedback'
   | 'SubmitRun'
+  | 'TriggerPasswordlessAuthFlow'
   | 'UpdatePharmacy'
   | 'UpdateUser'
   | 'UpsertUserContact'

@@ -1,4 +1,5 @@
-import type { BrowserContext } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
+import type { PortalProcess } from '../support/portal-process.ts'
 import { askFor } from './ask-for.ts'
 import { readData } from './change-data.ts'
 import { begin, choose, expectTitle, logIn, logOut, onQuestion } from './patient.ts'
@@ -29,26 +30,61 @@ function listen(context: BrowserContext, home: string) {
 const IDENTIFY = 'patient-portal.identify'
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
-test('a login is identified once, only by the ids of person and organization, also across reloads and tabs [EVNT-03]', async ({
-  page,
-  context,
-  portal,
-}) => {
+test('a login, and the pages that a person enters and leaves', async ({ page, context, portal }) => {
   const seen = listen(context, new URL(portal.url).origin)
-  await logIn(page, 'Aisha Khan')
-  await expect.poll(() => seen.identified).toEqual([{ uid: UUID, organizationId: '00000000-0000-4000-8000-000000000001' }])
-  await page.reload()
-  const other = await context.newPage()
-  await other.goto('/support')
-  await expect(other.getByRole('heading', { name: 'What can we help you with?', level: 1 })).toBeVisible()
-  await other.waitForLoadState('networkidle')
-  expect(seen.asked).toHaveLength(1)
-  expect(seen.foreign).toEqual([])
-
-  await logIn(page, 'Ines Costa')
-  await expect.poll(() => seen.identified).toHaveLength(2)
-  expect(seen.identified[1]).toEqual({ uid: UUID })
+  await logIn(page, 'Will Carter')
+  await test.step('a login is identified by the ids of person and organization [EVNT-03]', () =>
+    expect.poll(() => seen.identified).toEqual([{ uid: UUID, organizationId: '00000000-0000-4000-8000-000000000001' }]))
+  await test.step('pages are tracked, with the time, the clicks and their number in the tab [ANLY-02] [ANLY-03]', () =>
+    expectVisitsKept(page, portal))
+  await test.step('it is identified once, also across reloads and tabs [EVNT-03]', async () => {
+    const other = await context.newPage()
+    await other.goto('/support')
+    await expect(other.getByRole('heading', { name: 'What can we help you with?', level: 1 })).toBeVisible()
+    await other.waitForLoadState('networkidle')
+    expect(seen.asked).toHaveLength(1)
+    expect(seen.foreign).toEqual([])
+  })
+  await test.step('the next one is identified by its own ids [EVNT-03]', async () => {
+    await logIn(page, 'Ines Costa')
+    await expect.poll(() => seen.identified).toHaveLength(2)
+    expect(seen.identified[1]).toEqual({ uid: UUID })
+  })
 })
+
+async function expectVisitsKept(page: Page, portal: PortalProcess): Promise<void> {
+  const rows = () =>
+    readData(portal, `select tag, data from analytics_events where tag ~ '[.](visit|exit)[.]' order by tag, data->>'sequence'`)
+  const kept = async () => (await rows()).map((row) => Object(row))
+  const expectKept = (...tags: string[]) =>
+    expect.poll(async () => (await kept()).map(({ tag }) => tag)).toEqual(tags.map((tag) => `patient-portal.${tag}`))
+  const toBilling = () => page.getByRole('main').getByRole('link', { name: 'Billing', exact: true }).click()
+  await toBilling()
+  await page.getByRole('button', { name: /Payment Method$/ }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expectTitle(page, 'Welcome, Will')
+  await expectKept('exit.billing', 'exit.home', 'visit.billing', 'visit.home', 'visit.home')
+  await page.goto('/home')
+  await toBilling()
+  await expectTitle(page, 'Billing')
+  await expect.poll(async () => (await kept()).filter(({ tag }) => tag === 'patient-portal.visit.billing')).toHaveLength(2)
+  const exits = (await kept()).filter(({ tag }) => tag.includes('.exit.'))
+  const [{ data: ofBilling }, { data: ofHome }] = exits
+  expect(ofBilling).toEqual({
+    sessionId: expect.stringMatching(/^[a-z0-9]+-[a-z0-9]+$/),
+    sequence: 2,
+    clickCount: 3,
+    timeSpent: expect.any(Number),
+  })
+  expect(ofHome).toEqual({ ...ofBilling, sequence: 1, clickCount: 1, timeSpent: expect.any(Number) })
+  expect(ofBilling.timeSpent).toBeGreaterThan(50)
+  expect(ofBilling.timeSpent).toBeLessThan(600_000)
+  // After a reload the tab is the same, and its numbers continue.
+  const last = exits.at(-1)
+  expect(last.data.sessionId).toBe(ofBilling.sessionId)
+  expect(last.data.sequence).toBe(4)
+}
 
 test('buttons and links are tracked; answers, steps and crisis links never, and tracking delays nothing [EVNT-02]', async ({
   page,
@@ -92,42 +128,4 @@ test('buttons and links are tracked; answers, steps and crisis links never, and 
         'frame.logOut',
       ].map((name) => `patient-portal.click.${name}`),
     ])
-})
-
-test('entered and left pages are tracked, with the time, the clicks and their number in the tab [ANLY-02] [ANLY-03]', async ({
-  page,
-  portal,
-}) => {
-  const rows = () =>
-    readData(portal, `select tag, data from analytics_events where tag ~ '[.](visit|exit)[.]' order by tag, data->>'sequence'`)
-  const kept = async () => (await rows()).map((row) => Object(row))
-  const expectKept = (...tags: string[]) =>
-    expect.poll(async () => (await kept()).map(({ tag }) => tag)).toEqual(tags.map((tag) => `patient-portal.${tag}`))
-  const toBilling = () => page.getByRole('main').getByRole('link', { name: 'Billing', exact: true }).click()
-  await logIn(page, 'Will Carter')
-  await toBilling()
-  await page.getByRole('button', { name: /Payment Method$/ }).click()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('link', { name: 'Home', exact: true }).click()
-  await expectTitle(page, 'Welcome, Will')
-  await expectKept('exit.billing', 'exit.home', 'visit.billing', 'visit.home', 'visit.home')
-  await page.goto('/home')
-  await toBilling()
-  await expectTitle(page, 'Billing')
-  await expect.poll(async () => (await kept()).filter(({ tag }) => tag === 'patient-portal.visit.billing')).toHaveLength(2)
-  const exits = (await kept()).filter(({ tag }) => tag.includes('.exit.'))
-  const [{ data: ofBilling }, { data: ofHome }] = exits
-  expect(ofBilling).toEqual({
-    sessionId: expect.stringMatching(/^[a-z0-9]+-[a-z0-9]+$/),
-    sequence: 2,
-    clickCount: 3,
-    timeSpent: expect.any(Number),
-  })
-  expect(ofHome).toEqual({ ...ofBilling, sequence: 1, clickCount: 1, timeSpent: expect.any(Number) })
-  expect(ofBilling.timeSpent).toBeGreaterThan(50)
-  expect(ofBilling.timeSpent).toBeLessThan(600_000)
-  // After a reload the tab is the same, and its numbers continue.
-  const last = exits.at(-1)
-  expect(last.data.sessionId).toBe(ofBilling.sessionId)
-  expect(last.data.sequence).toBe(4)
 })

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test'
-import { askFor } from './ask-for.ts'
 import { changeData } from './change-data.ts'
 import { expectTitle, startSession } from './patient.ts'
 import { DAYTIME, moveToDaytime } from './daytime.ts'
@@ -21,7 +20,7 @@ async function expectLinks(page: Page, name: string, addresses: readonly (string
 
 const source = (address: string | RegExp) => (typeof address === 'string' ? address.replace(/[?]/g, '\\?') : address.source)
 
-test('home links to tasks, forms, conversations, feedback, continuing care and visits [RTES-37]', async ({ page, portal }) => {
+test('home links to the pages of its blocks', async ({ page, portal }) => {
   await changeData(
     portal,
     `insert into notifications (id, user_id, key, data, is_dismissible, created_at)
@@ -29,31 +28,33 @@ test('home links to tasks, forms, conversations, feedback, continuing care and v
         'providerId', providers.id, 'providerName', 'Hannah Okoye'), true, now()
       from users, providers where users.email = 'vera@demo.example' and providers.last_name = 'Okoye'`,
   )
-  const asked = await askFor(portal, 'ines', 'Bipolar1Screener')
-  await expectLinks(page, 'Grace Liu', ['/task/medical-history'])
-  await expectLinks(page, 'Ines Costa', [asked, new RegExp(`/assessment/${ID}`)])
-  await expectLinks(page, 'Vera Winters', [
-    '/chat/therapist',
-    '/chat/psychiatrist',
-    new RegExp(`/provider-feedback\\?careType=therapy&feedbackType=Initial&providerId=${ID}`),
-  ])
-  await expectLinks(page, 'Pavel Horak', ['/reenroll?careType=therapy'])
-  await expectLinks(page, 'Jonas Berg', ['/continuity-of-care/therapy'])
-  await changeData(
-    portal,
-    moveToDaytime('will@demo.example'),
-    visitsOfOthersAside('will@demo.example'),
-    `update appointments set starts_at = now() + interval '30 minutes', ends_at = now() + interval '80 minutes', checked_in_at = now()
-      where status = 'upcoming' and user_id = (select id from users where email = 'will@demo.example')`,
-  )
-  await expectLinks(page, 'Will Carter', ['/appointments'])
-  await page.goto('/appointments')
-  await expect(page.getByRole('link', { name: 'Join Video' })).toHaveAttribute('href', /^\/video-call\/\d+$/)
-})
-
-test('home links to bills, medication, support, crisis help, appointments and the Hub [RTES-38]', async ({ page }) => {
-  await expectLinks(page, 'Clara Voss', ['/support/my-care/reactivate-my-care', '/medication'])
-  await expectLinks(page, 'Will Carter', ['/billing', '/support', '/crisis-resources', '/appointments', '/hub-launcher'])
-  await page.getByRole('navigation', { name: 'Your care' }).getByRole('link', { name: 'Billing' }).click()
-  await expectTitle(page, 'Plan & Billing')
+  await test.step('conversations, feedback and reactivating care [RTES-37]', async () => {
+    await expectLinks(page, 'Vera Winters', [
+      '/chat/therapist',
+      '/chat/psychiatrist',
+      new RegExp(`/provider-feedback\\?careType=therapy&feedbackType=Initial&providerId=${ID}`),
+    ])
+    await expectLinks(page, 'Pavel Horak', ['/reenroll?careType=therapy'])
+  })
+  await test.step('medication, support, crisis help, appointments, bills and the Hub [RTES-38]', async () => {
+    await expectLinks(page, 'Clara Voss', ['/support/my-care/reactivate-my-care', '/medication'])
+    await changeData(
+      portal,
+      moveToDaytime('will@demo.example'),
+      visitsOfOthersAside('will@demo.example'),
+      `update appointments set starts_at = now() + interval '30 minutes', ends_at = now() + interval '80 minutes', checked_in_at = now()
+        where status = 'upcoming' and user_id = (select id from users where email = 'will@demo.example')`,
+    )
+    await expectLinks(page, 'Will Carter', ['/billing', '/support', '/crisis-resources', '/appointments', '/hub-launcher'])
+  })
+  const places = page.getByRole('navigation', { name: 'Your care' })
+  await test.step('bills open [RTES-38]', async () => {
+    await places.getByRole('link', { name: 'Billing' }).click()
+    await expectTitle(page, 'Plan & Billing')
+    await page.goBack()
+  })
+  await test.step('the appointments, which link to a visit that begins [RTES-37]', async () => {
+    await places.getByRole('link', { name: 'Your appointments' }).click()
+    await expect(page.getByRole('link', { name: 'Join Video' })).toHaveAttribute('href', /^\/video-call\/\d+$/)
+  })
 })

@@ -1,6 +1,8 @@
 import { expect, test } from './portal-test.ts'
 
-test('the demo page reports a refused login with the reason; the next login works', async ({ page }) => {
+test('the demo page reports a refused login with the reason; each screen is one click away, as a patient with data for it', async ({
+  page,
+}) => {
   await page.goto('/demo')
   const nobody = page.getByRole('button', { name: 'Log in as Julia Weiss' })
   await nobody.evaluate((button) => {
@@ -11,9 +13,6 @@ test('the demo page reports a refused login with the reason; the next login work
   await expect(trouble).toHaveText("You are not logged in as Julia Weiss. We couldn't find what you asked for.")
   await page.getByRole('button', { name: 'Log in as Will Carter' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Will' })).toBeVisible()
-})
-
-test('each screen is one click away, as a patient with data for it', async ({ page }) => {
   for (const [name, heading, address] of [
     ['Safety plan: Amara Osei', 'Your safety plan', /\/safety-plan$/],
     ['A form that a provider asked for: Ines Costa', 'A few questions...', /\/assessment\/[0-9a-f-]{36}$/],

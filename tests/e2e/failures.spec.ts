@@ -1,9 +1,8 @@
 import type { Page } from 'playwright/test'
 import { askFor } from './ask-for.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { begin, choose, expectTitle, logIn, onQuestion, startSession } from './patient.ts'
+import { begin, choose, expectTitle, onQuestion, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
-import { resize } from './resize.ts'
 
 /** Blocks requests of an operation. @returns A function that ends this. */
 async function cutOff(page: Page, operation: string): Promise<() => Promise<void>> {
@@ -13,35 +12,39 @@ async function cutOff(page: Page, operation: string): Promise<() => Promise<void
   return () => page.unroute('**/graphql')
 }
 
-for (const [what, path, words, id] of [
-  ['the medical history', '/task/medical-history', 'error loading medical history', 'ERRO-12'],
-  ['the scales', '/assessment?key=Scales', 'Error getting scales', 'ERRO-14'],
-  [
-    'the triage questions',
-    '/assessment?key=SelfRefer1Screener',
-    'Error getting triage questions (self refer screening 1)',
-    'ERRO-15',
-  ],
-] as const) {
-  test(`${what} that cannot be loaded are reported, and the page opens after Retry [${id}]`, async ({ page }) => {
-    await logIn(page, id === 'ERRO-12' ? 'Grace Liu' : 'Will Carter')
-    const reconnect = await cutOff(page, 'Assessment')
-    await page.goto(path)
-    const banner = page.getByRole('alert')
-    await expect(banner).toContainText('An error occurred while loading this page. Please try again.')
-    await expect(banner.getByText(words, { exact: true })).toBeVisible()
-    await reconnect()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(banner).toBeHidden()
-    if (id === 'ERRO-12') await begin(page)
-    else await expectTitle(page, "There's nothing to fill out here")
-  })
+const MEDICAL_HISTORY = ['/task/medical-history', 'error loading medical history'] as const
+const SCALES = ['/assessment?key=Scales', 'Error getting scales'] as const
+const TRIAGE = ['/assessment?key=SelfRefer1Screener', 'Error getting triage questions (self refer screening 1)'] as const
+
+/** A form that cannot be loaded is reported, and loads after Retry. */
+async function expectReported(page: Page, [path, words]: readonly [path: string, words: string]): Promise<void> {
+  const reconnect = await cutOff(page, 'Assessment')
+  await page.goto(path)
+  const banner = page.getByRole('alert')
+  await expect(banner).toContainText('An error occurred while loading this page. Please try again.')
+  await expect(banner.getByText(words, { exact: true })).toBeVisible()
+  await reconnect()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(banner).toBeHidden()
 }
 
-test('a form without a request cannot be filled out, and the address opens home', async ({ page }) => {
+test('forms that cannot be loaded are reported, and open after Retry; without a request there is nothing to fill out', async ({
+  page,
+}) => {
+  await startSession(page, 'Grace Liu')
+  await test.step('the medical history [ERRO-12]', async () => {
+    await expectReported(page, MEDICAL_HISTORY)
+    await begin(page)
+  })
   await startSession(page, 'Will Carter')
-  await page.goto('/assessment?key=Intake')
-  await expectTitle(page, "There's nothing to fill out here")
+  for (const [title, form] of [
+    ['the scales [ERRO-14]', SCALES],
+    ['the triage questions [ERRO-15]', TRIAGE],
+  ] as const)
+    await test.step(title, async () => {
+      await expectReported(page, form)
+      await expectTitle(page, "There's nothing to fill out here")
+    })
   await expectNoAxeFindings(page, 'assessment/not-asked-for')
   await page.getByRole('link', { name: 'Go to home' }).click()
   await expectTitle(page, 'Welcome, Will')
@@ -76,36 +79,33 @@ test('a browser whose storage fails shows every screen and stays logged in until
     }
     for (const method of ['getItem', 'setItem', 'removeItem'] as const) Storage.prototype[method] = refuse
   })
+  const logInAs = async (email: string) => {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill('Lamp-Light-2026!')
+    await page.getByRole('button', { name: 'Log in' }).click()
+  }
   await page.goto('/login')
-  await page.getByLabel('Email').fill('will@demo.example')
-  await page.getByLabel('Password').fill('Lamp-Light-2026!')
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await logInAs('will@demo.example')
   await expect(page.getByRole('heading', { name: 'Welcome, Will' })).toBeVisible()
-  await page.getByRole('link', { name: 'See your results' }).click()
-  await expect(page.getByRole('heading', { name: /here are your results/ })).toBeVisible()
+  await test.step('results are 900 px wide [CNST-09] [ROUT-07]', async () => {
+    await page.getByRole('link', { name: 'See your results' }).click()
+    await expect(page.getByRole('heading', { name: /here are your results/ })).toBeVisible()
+    const inside = () =>
+      page.getByRole('main').evaluate((main) => {
+        const { paddingLeft, paddingRight } = getComputedStyle(main)
+        return main.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      })
+    await expect.poll(inside).toBe(900)
+  })
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-})
-
-test('results are 900 px wide, one-column forms 425 px [CNST-09] [ROUT-07]', async ({ page }) => {
-  await resize(page, { width: 1280, height: 900 })
-  await startSession(page, 'Will Carter')
-  await page.goto('/assessment-results')
-  await expect(page.getByRole('heading', { name: /here are your results/ })).toBeVisible()
-  const inside = () =>
-    page.getByRole('main').evaluate((main) => {
-      const { paddingLeft, paddingRight } = getComputedStyle(main)
-      return main.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
-    })
-  await expect.poll(inside).toBe(900)
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await logIn(page, 'Owen Pryce')
-  const form = page
-    .getByRole('main')
-    .locator('div')
-    .filter({ has: page.getByLabel('Phone number') })
-  await expect
-    .poll(async () => (await Promise.all((await form.all()).map((one) => one.boundingBox()))).map((box) => box?.width))
-    .toContain(425)
-  await expect.poll(async () => (await page.getByLabel('Phone number').boundingBox())?.width).toBeLessThanOrEqual(425)
+  await logInAs('owen@demo.example')
+  await test.step('one-column forms are 425 px wide [CNST-09]', async () => {
+    const phone = page.getByLabel('Phone number')
+    const form = page.getByRole('main').locator('div').filter({ has: phone })
+    await expect
+      .poll(async () => (await Promise.all((await form.all()).map((one) => one.boundingBox()))).map((box) => box?.width))
+      .toContain(425)
+    await expect.poll(async () => (await phone.boundingBox())?.width).toBeLessThanOrEqual(425)
+  })
 })

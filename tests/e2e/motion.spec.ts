@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { PortalProcess } from '../support/portal-process.ts'
 import { askFor } from './ask-for.ts'
-import { begin, choose, expectTitle, logIn, onQuestion } from './patient.ts'
+import { begin, choose, expectTitle, onQuestion, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 declare global {
@@ -29,12 +29,8 @@ async function watchMotion(page: Page): Promise<readonly string[]> {
   return seen
 }
 
-/**
- * What moves by default: steps and their progress, choices, a dialog, expanding parts, the welcome
- * screens.
- */
-async function goThrough(page: Page, portal: PortalProcess): Promise<void> {
-  await logIn(page, 'Will Carter')
+/** Steps and their progress, choices, and a dialog. */
+async function goThroughQuestions(page: Page, portal: PortalProcess): Promise<void> {
   await page.goto(await askFor(portal, 'will', 'Phq8'))
   await begin(page)
   await onQuestion(page, 1, 8)
@@ -47,6 +43,9 @@ async function goThrough(page: Page, portal: PortalProcess): Promise<void> {
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Leave without saving' }).click()
   await expectTitle(page, 'Welcome, Will')
+}
+
+async function goThroughWelcome(page: Page): Promise<void> {
   await page.goto('/home?forceBlocker=welcome')
   await expectTitle(page, "Will, we're glad you're here")
   for (const name of ['Next', 'Next', 'Start care']) await page.getByRole('button', { name }).click()
@@ -57,14 +56,16 @@ test('with reduced motion nothing moves: steps, progress, dialogs and welcome sc
   page,
   portal,
 }) => {
+  await startSession(page, 'Will Carter')
   const seen = await watchMotion(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await goThrough(page, portal)
-  expect(seen.length).toBeGreaterThan(0)
+  await goThroughQuestions(page, portal)
+  await expect.poll(() => seen.length).toBeGreaterThan(0)
   // Motion before this line does not concern the next pages.
   await page.goto('about:blank')
   const before = seen.length
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await goThrough(page, portal)
+  await goThroughQuestions(page, portal)
+  await goThroughWelcome(page)
   expect(seen.slice(before)).toEqual([])
 })

@@ -183,6 +183,7 @@ export type Operation =
   | 'SubmitAppointmentIncident'
   | 'SubmitProviderFeedback'
   | 'SubmitRun'
+  | 'TriggerPasswordlessAuthFlow'
   | 'UpdatePharmacy'
   | 'UpdateUser'
   | 'UpsertUserContact'

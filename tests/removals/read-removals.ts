@@ -23,8 +23,6 @@ export type Edit = { readonly from: string; readonly to: string } & (
 /** What of a file is replaced by what. */
 export type Place = { readonly file: string; readonly at: number; readonly from: string; readonly to: string }
 
-const STEP_TITLE = /test\.step\(\s*(['"`]).*?\1/gs
-
 const folder = import.meta.dirname
 const root = join(folder, '../..')
 const readText = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -42,7 +40,7 @@ export function readRemovals(): readonly FiledRemoval[] {
   })
 }
 
-/** True if a test with this title must fail without the behaviour. */
+/** True if a test or a step with this title must fail without the behaviour. */
 export function mustNotice({ id, title: words }: Removal, title: string): boolean {
   return id === undefined ? title.includes(words) : idsIn(title).includes(id)
 }
@@ -71,8 +69,7 @@ export function obstaclesOf(removal: FiledRemoval): readonly string[] {
 }
 
 function hasTitle({ id, title, test }: Removal): boolean {
-  // A removal's tests are chosen by their own titles.
-  const text = readText(test).replaceAll(STEP_TITLE, '')
+  const text = readText(test)
   return id === undefined ? text.includes(title) : new RegExp(`\\[[^\\]]*\\b${id}\\b[^\\]]*\\]`).test(text)
 }
 

@@ -29,7 +29,8 @@ function runJourneys(copy: string, removals: readonly Removal[], report: string)
   const runner = ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts', '--no-deps']
   const files = new Set(removals.map(({ test }) => test.slice('tests/e2e/'.length)))
   run(copy, ['server/cli/boot.mjs', 'build'])
-  run(copy, [...runner, '-g', titlesOf(removals), ...files], { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  // Whole files: Playwright cannot choose a journey by the title of a step.
+  run(copy, [...runner, ...files], { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
   const content = readJson(report)
   // Journeys that fail because the portal did not start prove nothing.
   return JSON.stringify(content).includes('The portal did not become ready') ? [] : readPlaywrightReport(content)

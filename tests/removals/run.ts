@@ -41,10 +41,15 @@ console.log(`${chosen.length - unnoticed} noticed, ${unnoticed} not noticed`)
 process.exitCode = unnoticed === 0 ? 0 : 1
 
 function tell(removal: FiledRemoval, failed: readonly TestResult[]): void {
-  const noticing = failed.find(({ title }) => mustNotice(removal, title))
+  const noticing = failed.find((test) => failedTitles(test).some((title) => mustNotice(removal, title)))
   if (noticing === undefined) unnoticed += 1
   const outcome = noticing ? `noticed      ${removal.removes} (${placeOf(noticing)})` : `NOT NOTICED  ${removal.removes}`
   console.log(`${nameOf(removal)}  ${outcome}`)
+}
+
+/** The title of a failed test, and those of its failed steps. */
+function failedTitles({ title, steps = [] }: TestResult): readonly string[] {
+  return [title, ...steps.filter(({ status }) => status === 'failed').map((step) => step.title)]
 }
 
 function placeOf({ file, title }: TestResult): string {

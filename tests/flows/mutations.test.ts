@@ -8,7 +8,7 @@ import { readCaseFiles, readSameFiles } from '#server/definitions-files.ts'
 import { shipped, shippedFiles } from './shipped.ts'
 
 /** `flow mutate --all` judges every change of every flow; here these many of each flow are judged. */
-const SAMPLE = 6
+const SAMPLE = 3
 const SEED = 4
 
 const caseFiles = readCaseFiles('.').map(({ text }) => JSON.parse(text) as CaseFile) // checked by flow check

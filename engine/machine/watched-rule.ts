@@ -3,7 +3,7 @@ import type { Flow } from '../definition/flow.ts'
 import type { Rule } from '../definition/types.ts'
 import type { RunState } from './types.ts'
 import { momentOf } from './work.ts'
-import { compileRule, valueAt } from '../rules/json-logic.ts'
+import { compileRule, readerAt } from '../rules/json-logic.ts'
 
 const OWN: ReadonlySet<string> = new Set(['answers', 'scores', 'totals', 'bands', 'flags', 'values', 'params'])
 
@@ -13,8 +13,10 @@ export function watchedRule(flow: Flow, rule: Rule): (state: RunState) => unknow
     bind: (path) => {
       const [root = '', name = ''] = path.split('.')
       if (root === 'facts') return watchedRule(flow, flow.library.facts.get(name)?.rule ?? null)
-      if (!OWN.has(root) && !flow.inputCells.some(({ keys }) => keys.join('.') === path))
-        return ({ inputs }) => valueAt(inputs, path) ?? null
+      if (!OWN.has(root) && !flow.inputCells.some(({ keys }) => keys.join('.') === path)) {
+        const readInput = readerAt(path)
+        return ({ inputs }) => readInput(inputs) ?? null
+      }
       const read = readerOf(flow, path)
       return (state) => read(momentOf(state))
     },

@@ -261,7 +261,10 @@ function inItem<At>(scope: Scope<At>): Scope<Item<At>> {
   return {
     bind: (path) => {
       const around = path === OUTER ? '' : path.startsWith(`${OUTER}.`) ? path.slice(OUTER.length + 1) : null
-      if (around === null && !isSeenInside(path)) return ({ item }) => valueAt(item, path)
+      if (around === null && !isSeenInside(path)) {
+        const readItem = readerAt(path)
+        return ({ item }) => readItem(item)
+      }
       const read = scope.bind(around ?? path)
       return ({ at }) => read(at)
     },
@@ -480,12 +483,14 @@ function missingPaths(operator: string, args: readonly Rule[]): readonly string[
   return keys.map((key: Rule) => (typeof key === 'string' || typeof key === 'number' ? String(key) : ''))
 }
 
-/** The value at a dotted path, or undefined without one. Reads own properties only. */
-export function valueAt(data: unknown, path: string): unknown {
-  if (path === '') return data
-  return valueAtKeys(data, path.split('.'))
+/** Reads the value at a dotted path. The path is split once, because rules are evaluated often. */
+export function readerAt(path: string): (data: unknown) => unknown {
+  if (path === '') return (data) => data
+  const keys = path.split('.')
+  return (data) => valueAtKeys(data, keys)
 }
 
+/** The value at a path, or undefined if there is none. Reads own properties only. */
 export function valueAtKeys(data: unknown, keys: readonly string[]): unknown {
   let value = data
   for (const key of keys) {
@@ -499,5 +504,5 @@ export function valueAtKeys(data: unknown, keys: readonly string[]): unknown {
 
 /** Evaluates a rule once over plain data, with the same compiler that flows use. */
 export function evaluateRule(rule: Rule, data: Json): unknown {
-  return compileRule<Json>(rule, { bind: (path) => (at) => valueAt(at, path) })(data)
+  return compileRule<Json>(rule, { bind: readerAt })(data)
 }

@@ -26,7 +26,6 @@ const TWO_MEANINGS = [
   'liveInputs',
   'rowsShown',
   'stepOf',
-  'valueAt',
 ]
 
 /** Participles that are still names. The list only gets shorter. */

@@ -10,7 +10,7 @@ const server = await startServer({ REQUESTS_PER_MINUTE: '1000000' })
 afterAll(() => server.close())
 const { db } = server.database.database
 const { visitBilling } = server.app
-const CROWD = IS_DRILL ? 1000 : 200
+const CROWD = IS_DRILL ? 1000 : 80
 
 const CANCEL = `mutation ($id: ID!, $terms: CancellationTerms!, $fee: Int, $key: String!) { cancelAppointment(appointmentId: $id,
   reason: Other, shownTerms: $terms, shownFeeInCents: $fee, idempotencyKey: $key) { id status } }`

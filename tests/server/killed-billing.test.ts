@@ -15,7 +15,7 @@ import { EMULATED_CARDS } from '#tests/support/stripe-emulator/emulated-cards.ts
 import { type Fault, startStripeEmulator } from '#tests/support/stripe-emulator/stripe-emulator.ts'
 
 /** Numbers of charge intents, of patients, of parallel charging processes, and of kills. */
-const INTENTS = IS_DRILL ? 10_000 : 300
+const INTENTS = IS_DRILL ? 10_000 : 100
 const PATIENTS = IS_DRILL ? 500 : 20
 const PROCESSES = 2
 const KILLS = IS_DRILL ? 20 : 2

@@ -10,7 +10,7 @@ import { INTAKE_IS_DUE, nextSave, openDraft, postmasterPid, sendSave } from './d
  * server.
  */
 const SERVERS = IS_DRILL ? 4 : 1
-const KILLS = IS_DRILL ? 25 : 3
+const KILLS = IS_DRILL ? 25 : 2
 const PATIENTS = 4
 
 const dataDirs = await Promise.all(Array.from({ length: SERVERS }, folderWithCluster))

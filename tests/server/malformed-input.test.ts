@@ -8,7 +8,7 @@ import { personToken } from '#tests/support/sessions.ts'
 import { addCanaryPatient } from './canary-patient.ts'
 import { type FlowPortal, startFlowPortal } from './flow-portal.ts'
 
-const REFUSED_INPUTS = IS_DRILL ? 200 : 20
+const REFUSED_INPUTS = IS_DRILL ? 200 : 10
 const MOST_TRIES = 1000
 /** One after the other, the inputs would mostly wait for the database. */
 const AT_ONCE = 10

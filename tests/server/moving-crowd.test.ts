@@ -10,7 +10,7 @@ import { type Answer, startServer } from '#tests/support/server.ts'
 const server = await startServer({ REQUESTS_PER_MINUTE: '1000000' })
 afterAll(() => server.close())
 const { db } = server.database.database
-const CROWD = IS_DRILL ? 1000 : 200
+const CROWD = IS_DRILL ? 1000 : 80
 
 /** Books a follow-up; with an id, moves that visit. */
 const SCHEDULE = `mutation ($start: DateTime!, $end: DateTime!, $providerId: ID!, $id: ID, $key: String!) {

@@ -68,6 +68,8 @@ export type PersonStory = {
 export type Person = { readonly id: string; readonly email: string; readonly password: string }
 
 const PASSWORD = 'Quiet-River-42!'
+/** Shared by all servers of a process, because a hash is slow on purpose. */
+const passwordHash = await hashPassword(PASSWORD)
 
 /** Starts a server. Settings are environment variables; other options replace parts of it. */
 export async function startServer(
@@ -86,7 +88,6 @@ export async function startServer(
     logStream: { write: () => undefined },
     ...options,
   })
-  const passwordHash = await hashPassword(PASSWORD)
   const { db } = database.database
   return {
     app,

@@ -10,6 +10,7 @@ import { type PossibleInputs, possibleInputsKey, classesKey } from '../inputs/po
 import { inputsWith } from '../inputs/input-classes.ts'
 import { numberObjects } from '../structure/number-objects.ts'
 import { groupsRead } from '../structure/input-reads.ts'
+import { NOW } from '../structure/instant.ts'
 
 /** A part of a rule that reads inputs only, and the effect of each class of its groups. */
 type Unit = {
@@ -174,7 +175,7 @@ function* combined(
   groups: readonly string[],
   choices: readonly (readonly number[])[],
   classesOf: (group: string) => readonly Json[],
-  data: JsonObject = {},
+  data: JsonObject = { now: NOW },
 ): Generator<JsonObject> {
   const [group, ...others] = groups
   if (group === undefined) {
@@ -182,17 +183,16 @@ function* combined(
     return
   }
   for (const index of choices[0] ?? []) {
-    const told = inputsWith(group, classesOf(group)[index] ?? null)
-    yield* combined(others, choices.slice(1), classesOf, joinedInputs(data, told))
+    const more = joinedInputs(data, group, classesOf(group)[index] ?? null)
+    yield* combined(others, choices.slice(1), classesOf, more)
   }
 }
 
-function joinedInputs(data: JsonObject, more: JsonObject): JsonObject {
-  const members = Object.entries(more).map(([key, value]) => {
-    const there = data[key]
-    return [key, isObject(there) && isObject(value) ? { ...there, ...value } : value] as const
-  })
-  return { ...data, ...Object.fromEntries(members) }
+function joinedInputs(data: JsonObject, group: string, value: Json): JsonObject {
+  const [root = '', member] = group.split('.')
+  const there = data[root]
+  const told = member === undefined ? value : { [member]: value }
+  return { ...data, [root]: isObject(there) && isObject(told) ? { ...there, ...told } : told }
 }
 
 /** The largest parts of a rule that read inputs only, also behind flags. */

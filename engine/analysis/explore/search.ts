@@ -125,7 +125,8 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
   const { totals } = space
   const { limit = MOST_STATES_EXPLORED, see = () => [], until, isOver = () => false, afterChange = (mark) => mark } = options
   const found: FoundState<Mark>[] = []
-  const known = new Map<string, number>()
+  /** By state key, then by the rest. A state key is long and hashed once, so it is not joined. */
+  const known = new Map<string, Map<string, number>>()
   const again = runReplayer(space, found)
   const edges: Edge[] = []
   const startEdges = new Map<string, StartEdge>()
@@ -156,8 +157,10 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
 
   const add = (one: Omit<FoundState<Mark>, 'index' | 'came' | 'inputs'>, came: readonly Arrival[]): number => {
     const open = space.inputsKeyOf(one.possible, space.aheadOf(one.state))
-    const key = `${one.mark} ${one.key} ${open} ${totals.length === 0 ? '' : possibleInputsKey(one.possible)}`
-    const there = known.get(key) ?? found.length
+    const ofKey = known.get(one.key) ?? new Map<string, number>()
+    known.set(one.key, ofKey)
+    const key = `${one.mark} ${open} ${totals.length === 0 ? '' : possibleInputsKey(one.possible)}`
+    const there = ofKey.get(key) ?? found.length
     const here = found[there] ?? {
       ...one,
       inputs: exampleInputs(space, exampleIn(one.possible, one.example)),
@@ -165,7 +168,7 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
       came: new Map<string, Arrival>(),
     }
     if (there === found.length) {
-      known.set(key, there)
+      ofKey.set(key, there)
       found.push(here)
       if (hit === null && until?.(here) === true) hit = there
     }

@@ -8,7 +8,7 @@ import { prefillRules } from '../structure/control-rules.ts'
 import { type FlowModel, buildFlowModel } from '../moves/flow-model.ts'
 import { type RulesAhead, allRulesAhead, type StateKeys, stateKeys } from './state-key.ts'
 import { copiedInputs } from '../slice/copied-inputs.ts'
-import { inputClasses } from '../inputs/input-classes.ts'
+import { type InputClasses, inputClasses } from '../inputs/input-classes.ts'
 import { type InputSets, inputSets } from '../inputs/input-sets.ts'
 import { type SplitInputs, inputSplitter } from '../inputs/split-inputs.ts'
 import { type CellOrigins, cellOrigins } from '../inputs/cell-origins.ts'
@@ -55,20 +55,20 @@ export type Space = {
 export function prepareSpace(slice: Slice, opensSums: boolean, goesBack = false, takesInputs = false): Space {
   const spaces = known.get(slice) ?? new Map<string, Space>()
   known.set(slice, spaces)
-  const key = `${opensSums} ${goesBack} ${takesInputs}`
+  const keyOf = (opens: boolean) => `${opens} ${goesBack} ${takesInputs}`
   const everywhere = goesBack ? { takesInputs } : null
-  const space = spaces.get(key) ?? prepared(slice, opensSums, everywhere)
-  spaces.set(key, space)
+  const space = spaces.get(keyOf(opensSums)) ?? prepared(slice, opensSums, everywhere)
+  spaces.set(keyOf(opensSums), space)
+  if (opensSums && space.totals.length === 0) spaces.set(keyOf(false), space)
   return space
 }
 
 const known = new WeakMap<Slice, Map<string, Space>>()
+/** The same for all spaces of a slice. */
+const knownClasses = new WeakMap<Slice, ReadonlyMap<string, InputClasses>>()
 
-function prepared(
-  { flow: whole, watched }: Slice,
-  opensSums: boolean,
-  everywhere: { readonly takesInputs: boolean } | null,
-): Space {
+function prepared(slice: Slice, opensSums: boolean, everywhere: { readonly takesInputs: boolean } | null): Space {
+  const { flow: whole, watched } = slice
   // Each space has a separate copy of the library and records its reads. Spaces that share a
   // library would record each other's reads.
   const library: Library = { ...whole.library, compiled: new Map() }
@@ -96,7 +96,8 @@ function prepared(
   const watch: ReadWatch = isOpen ? watchReads(flows, matters) : { during: (act) => ({ value: act(), reads: [] }) }
   const { tests, open: handedWhole } = copiedInputs(library)
   const others = [...watched, ...instruments, ...tests]
-  const classes = inputClasses(plain, partsIn(flows, others, plain, modelFor))
+  const classes = knownClasses.get(slice) ?? inputClasses(plain, partsIn(flows, others, plain, modelFor))
+  knownClasses.set(slice, classes)
   // Classes do not distinguish inputs that are ordered against answers.
   const ordered = new Set([...models.values()].flatMap(({ flow, rules }) => orderedGroups(flow, rules)))
   const classesOf = (group: string) => classes.get(group)?.values ?? [null]

@@ -27,14 +27,14 @@ export function inputSets(classesOf: (group: string) => readonly Json[]): InputS
   }
 
   const both = ofPair((one, other): PossibleInputs | null => {
-    const made = new Map(one)
+    const narrowed: (readonly [string, readonly number[]])[] = []
     for (const [group, classes] of other) {
       const mine = one.get(group)
       const left = mine === undefined ? classes : classesInBoth(mine, classes)
       if (left.length === 0) return null
-      made.set(group, left)
+      if (left.length !== mine?.length) narrowed.push([group, left])
     }
-    return unique(made)
+    return narrowed.length === 0 ? one : unique(new Map([...one, ...narrowed]))
   })
 
   const outside = ofPair((one, other): readonly PossibleInputs[] => {

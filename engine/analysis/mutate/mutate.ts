@@ -52,7 +52,8 @@ export function undetectedMutants(files: readonly SourceFile[], id: string, opti
     const { issues, library } = checked
     if (issues.length > 0 || !library) continue
     const after = flowOf(library, id)
-    if (!isSameOwnDefinition({ before, after }) && !seenBy(before, after, options.cases)) found.push({ ...mutant, file, after })
+    if (isSameOwnDefinition({ before, after })) continue
+    if (!options.cases.some((one) => isSeenBy(one, before, after))) found.push({ ...mutant, file, after })
   }
   return found
 }
@@ -134,6 +135,12 @@ function seenBy(before: Flow, after: Flow, cases: readonly Case[]): Detection | 
     if (different === null && fingerprintOf(after, run) !== unchangedFingerprint(before, one)) different = one.name
   }
   return different === null ? null : { outcome: 'comparison', name: different }
+}
+
+/** True if a case fails after the change, or meets something else than before. */
+function isSeenBy(one: Case, before: Flow, after: Flow): boolean {
+  const run = runCase(after.library, after.id, one)
+  return run.failure !== null || fingerprintOf(after, run) !== unchangedFingerprint(before, one)
 }
 
 const fingerprints = new WeakMap<Flow, Map<Case, string>>()

@@ -1,6 +1,6 @@
 import type { Flow } from '../../definition/flow.ts'
 import type { JsonObject, Rule } from '../../definition/types.ts'
-import { compileRule, type Read, valueAt } from '../../rules/json-logic.ts'
+import { compileRule, type Read, readerAt } from '../../rules/json-logic.ts'
 import { findFlag } from './atoms.ts'
 
 /** Compiles a rule that reads inputs only, so that it can be evaluated on inputs without a run. */
@@ -10,7 +10,7 @@ export function inputReader(flow: Flow, rule: Rule): Read<JsonObject> {
       const [root = '', name = ''] = path.split('.')
       if (root === 'facts') return inputReader(flow, flow.library.facts.get(name)?.rule ?? null)
       if (root === 'flags') return inputReader(flow, findFlag(flow, name)?.when ?? null)
-      return (at) => valueAt(at, path)
+      return readerAt(path)
     },
   })
 }

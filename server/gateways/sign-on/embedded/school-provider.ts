@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyPairKeyObjectResult, randomBytes, sign } from 'node:crypto'
 
 /** An account at a school. */
 export type SchoolAccount = { readonly subject: string; readonly email: string; readonly isEmailVerified: boolean }
@@ -53,15 +53,22 @@ const TOKEN_LASTS_SECONDS = 300
 const RSA_BITS = 2048
 const CODE_BYTES = 32
 
-/** The provider generates its own key, which is not stored. */
+/**
+ * The provider generates its own key, which is not stored. It does so at first use, because that
+ * takes a tenth of a second and few servers need it.
+ */
 export function createSchoolProvider({ issuer, client, now }: SchoolProviderOptions): SchoolProvider {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: RSA_BITS })
+  let pair: KeyPairKeyObjectResult | undefined
+  const keyPair = (): KeyPairKeyObjectResult => {
+    pair ??= generateKeyPairSync('rsa', { modulusLength: RSA_BITS })
+    return pair
+  }
   const keyId = base64url(randomBytes(8))
   const grants = new Map<string, Grant>()
 
   const signed = (claims: object): string => {
     const parts = [{ alg: 'RS256', typ: 'JWT', kid: keyId }, claims].map((part) => base64url(JSON.stringify(part)))
-    return [...parts, base64url(sign('sha256', Buffer.from(parts.join('.')), privateKey))].join('.')
+    return [...parts, base64url(sign('sha256', Buffer.from(parts.join('.')), keyPair().privateKey))].join('.')
   }
 
   const idToken = ({ account, nonce }: Grant): string => {
@@ -91,7 +98,7 @@ export function createSchoolProvider({ issuer, client, now }: SchoolProviderOpti
       token_endpoint_auth_methods_supported: [client.secret === undefined ? 'none' : 'client_secret_basic'],
       authorization_response_iss_parameter_supported: true,
     }),
-    keys: () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: keyId, use: 'sig', alg: 'RS256' }] }),
+    keys: () => ({ keys: [{ ...keyPair().publicKey.export({ format: 'jwk' }), kid: keyId, use: 'sig', alg: 'RS256' }] }),
     mistakeIn: (request) => {
       const wanted = {
         client_id: client.clientId,

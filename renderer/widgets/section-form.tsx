@@ -42,9 +42,6 @@ type Asked = {
   readonly isAlone: boolean
 }
 
-/** The parts of the section that is drawn, in order. */
-const DrawnContext = createContext<Drawn | null>(null)
-
 /** What the form library has no name for: counters, live texts and actions. */
 const AskedContext = createContext<Asked | null>(null)
 
@@ -57,30 +54,33 @@ function useAsked(): Asked {
 const NO_ERRORS: ErrorSchema = {}
 
 /** Questions and the parts between them, in the order of the definition. */
-function SectionItems(props: FieldProps) {
+function SectionItems({ drawn, ...props }: FieldProps) {
   const { schema, uiSchema = {}, formData = {}, errorSchema = NO_ERRORS } = props
-  const drawn = use(DrawnContext)
-  if (drawn === null) throw new Error('Cannot draw the items of a section outside of its form')
-  const { items, screen, Interstitial, aboveCard, actions, isAlone } = drawn
+  const { items, screen, Interstitial, aboveCard, actions, isAlone }: Drawn = drawn
+  const keep = useKept<Pick<FieldProps, 'schema' | 'uiSchema' | 'formData' | 'errorSchema'> & Pick<Asked, 'question'>>()
   return (
     <div className="form-items">
       {items.map((item) => {
+        const { id } = item
         if (item.kind === 'interstitial')
-          return screen && <Interstitial key={`${item.id} ${item.row ?? ''}`} item={item} screen={screen} />
-        const asked = schema.properties?.[item.id]
-        if (typeof asked !== 'object') throw new Error(`Cannot draw question "${item.id}": its section's schema does not have it`)
+          return screen && <Interstitial key={`${id} ${item.row ?? ''}`} item={item} screen={screen} />
+        const asked = schema.properties?.[id]
+        if (typeof asked !== 'object') throw new Error(`Cannot draw question "${id}": its section's schema does not have it`)
+        const kept = keep(id, {
+          question: item,
+          schema: asked,
+          uiSchema: uiSchema[id],
+          formData: formData[id],
+          errorSchema: errorSchema[id] ?? NO_ERRORS,
+        })
         return (
-          <Fragment key={item.id}>
+          <Fragment key={id}>
             {item.type === 'card' && aboveCard}
             <QuestionField
               {...props}
-              name={item.id}
-              schema={asked}
-              uiSchema={uiSchema[item.id]}
-              formData={formData[item.id]}
-              errorSchema={errorSchema[item.id] ?? NO_ERRORS}
-              required={schema.required?.includes(item.id) ?? false}
-              question={item}
+              {...kept}
+              name={id}
+              required={schema.required?.includes(id) ?? false}
               actions={actions}
               isAlone={isAlone}
             />
@@ -91,7 +91,7 @@ function SectionItems(props: FieldProps) {
   )
 }
 
-/** Not redrawn while the question and its part of the schema are the same objects. */
+/** Not redrawn while the question and its parts of schema, data and errors are the same objects. */
 const QuestionField = memo(function QuestionField({ question, actions, isAlone, ...props }: FieldProps & Asked) {
   const { name, registry } = props
   const asked = useMemo(() => ({ question, actions, isAlone }), [question, actions, isAlone])
@@ -192,31 +192,27 @@ export const SectionForm = memo(function SectionForm({
   isAlone = false,
   aboveCard,
 }: SectionFormProps) {
-  const keepForm = useKept<FormSchema>()
-  const keepQuestion = useKept<QuestionScreen>()
-  const { schema, uiSchema } = keepForm(section.id, schemaOf(section.id))
-  const items = section.items.map((item) => (isQuestion(item) ? keepQuestion(item.id, item) : item))
-  const questions = items.filter(isQuestion)
-  const drawn: Drawn = { items, screen, actions, Interstitial, isAlone, aboveCard }
+  const { schema, uiSchema } = schemaOf(section.id)
+  const questions = section.items.filter(isQuestion)
+  const drawn: Drawn = { items: section.items, screen, actions, Interstitial, isAlone, aboveCard }
   const onChange = useCallback<FieldProps['onChange']>((value, [name]) => actions.answer(String(name), value ?? null), [actions])
   const formData: FieldProps['formData'] = Object.fromEntries(questions.map(({ id, answer }) => [id, answer ?? undefined]))
   return (
-    <DrawnContext value={drawn}>
-      <div className={isAlone ? '' : 'section-form'}>
-        <SchemaField
-          name=""
-          schema={schema}
-          uiSchema={uiSchema}
-          formData={formData}
-          errorSchema={errorsOf(questions)}
-          registry={REGISTRY}
-          fieldPathId={ROOT}
-          onChange={onChange}
-          onBlur={ignore}
-          onFocus={ignore}
-        />
-      </div>
-    </DrawnContext>
+    <div className={isAlone ? '' : 'section-form'}>
+      <SchemaField
+        name=""
+        schema={schema}
+        uiSchema={uiSchema}
+        formData={formData}
+        errorSchema={errorsOf(questions)}
+        registry={REGISTRY}
+        fieldPathId={ROOT}
+        onChange={onChange}
+        onBlur={ignore}
+        onFocus={ignore}
+        drawn={drawn}
+      />
+    </div>
   )
 })
 

@@ -1,8 +1,9 @@
+import { useSyncExternalStore } from 'react'
 import type { StepScreen } from '#engine/index.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
 import { Button } from '#renderer/ui/button.tsx'
 import { WORDS } from '#renderer/words/words.ts'
-import { useRun, useSave } from './run-context.ts'
+import { useRun } from './run-context.ts'
 
 /**
  * Says that the server refused the answers, and tries again on request. If a step failed for this
@@ -10,7 +11,7 @@ import { useRun, useSave } from './run-context.ts'
  */
 export function SaveRefusalNotice({ step }: { readonly step: StepScreen | undefined }) {
   const { store } = useRun()
-  const isRefused = useSave() === 'refused'
+  const isRefused = useSyncExternalStore(store.subscribe, () => store.getSave() === 'refused')
   if (!isRefused || step?.busy || step?.error) return null
   return (
     <Banner tone="danger">

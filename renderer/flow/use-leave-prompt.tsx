@@ -42,9 +42,9 @@ export function useLeavePrompt(
       window.removeEventListener('beforeunload', onUnload)
     }
   }, [isChanged])
+  if (link === null) return null
   const leave = () => {
     setLink(null)
-    if (link === null) return
     // Repeats the press. This time it is not stopped.
     link.dataset.leaves = ''
     link.click()
@@ -52,8 +52,8 @@ export function useLeavePrompt(
   }
   return (
     <ConfirmDialog
+      isOpen
       title={leaveTitle ?? WORDS.leave.title}
-      isOpen={link !== null}
       look="danger"
       confirmWords={leaveWords ?? deleteWords ?? WORDS.leave.delete}
       cancelWords={stay ?? WORDS.leave.stayHere}

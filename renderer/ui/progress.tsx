@@ -6,7 +6,12 @@ import { Icon } from './icon.tsx'
 
 export type SaveState = 'saved' | 'saving' | 'unsaved' | 'refused' | 'none'
 
-type ProgressProps = { readonly words: string; readonly label: string; readonly share: number; readonly save: SaveState }
+export type ProgressProps = {
+  readonly words: string
+  readonly label: string
+  readonly share: number
+  readonly save: SaveState
+}
 
 /** Progress in words and as a bar, and whether the answers are saved. */
 export function Progress({ words, label, share, save }: ProgressProps) {

@@ -93,6 +93,12 @@ export function formRegistry({ Section, Frame, toWidget, toField }: OwnParts): R
     schemaUtils: createSchemaUtils(engineValidator, {}),
     formContext: {},
     translateString: englishStringTranslator,
-    globalFormOptions: { idPrefix: 'root', idSeparator: '_', useFallbackUiForUnsupportedType: false },
+    globalFormOptions: {
+      idPrefix: 'root',
+      idSeparator: '_',
+      useFallbackUiForUnsupportedType: false,
+      // The section keeps the objects of questions that did not change, so none is compared in depth.
+      experimental_componentUpdateStrategy: 'shallow',
+    },
   }
 }

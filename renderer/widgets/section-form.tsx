@@ -7,7 +7,7 @@ import {
   toFieldPathId,
   type WidgetProps,
 } from '@rjsf/utils'
-import { type ComponentType, createContext, Fragment, memo, type ReactNode, use, useCallback, useMemo } from 'react'
+import { type ComponentType, createContext, Fragment, memo, type ReactNode, use, useCallback, useMemo, useRef } from 'react'
 import type { FormSchema, InterstitialScreen, QuestionScreen, Screen, SectionScreen } from '#engine/index.ts'
 import { formRegistry } from './form-registry.ts'
 import { Question, QuestionControl } from './question.tsx'
@@ -33,46 +33,56 @@ type SectionFormProps = {
   readonly aboveCard?: ReactNode
 }
 
-type Drawn = Pick<SectionFormProps, 'screen' | 'actions' | 'Interstitial' | 'aboveCard'> & {
-  readonly items: SectionScreen['items']
-  readonly questions: ReadonlyMap<string, QuestionScreen>
+type Drawn = Pick<SectionFormProps, 'screen' | 'Interstitial' | 'aboveCard'> &
+  Omit<Asked, 'question'> & { readonly items: SectionScreen['items'] }
+
+type Asked = {
+  readonly question: QuestionScreen
+  readonly actions: QuestionActions
   readonly isAlone: boolean
 }
 
-/** What the form library has no name for: counters, live texts, and the parts between questions. */
-const DrawnContext = createContext<Drawn | null>(null)
+/** What the form library has no name for: counters, live texts and actions. */
+const AskedContext = createContext<Asked | null>(null)
 
-function useDrawn(): Drawn {
-  const drawn = use(DrawnContext)
-  if (drawn === null) throw new Error('Cannot draw a question outside of a section')
-  return drawn
+function useAsked(): Asked {
+  const asked = use(AskedContext)
+  if (asked === null) throw new Error('Cannot draw a question outside of a section')
+  return asked
 }
 
 const NO_ERRORS: ErrorSchema = {}
 
 /** Questions and the parts between them, in the order of the definition. */
-function SectionItems(props: FieldProps) {
-  const { schema, uiSchema = {}, formData = {}, errorSchema = NO_ERRORS, registry } = props
-  const { items, screen, Interstitial, aboveCard } = useDrawn()
+function SectionItems({ drawn, ...props }: FieldProps) {
+  const { schema, uiSchema = {}, formData = {}, errorSchema = NO_ERRORS } = props
+  const { items, screen, Interstitial, aboveCard, actions, isAlone }: Drawn = drawn
+  const keep = useKept<Pick<FieldProps, 'schema' | 'uiSchema' | 'formData' | 'errorSchema'> & Pick<Asked, 'question'>>()
   return (
     <div className="form-items">
       {items.map((item) => {
+        const { id } = item
         if (item.kind === 'interstitial')
-          return screen && <Interstitial key={`${item.id} ${item.row ?? ''}`} item={item} screen={screen} />
-        const asked = schema.properties?.[item.id]
-        if (typeof asked !== 'object') throw new Error(`Cannot draw question "${item.id}": its section's schema does not have it`)
+          return screen && <Interstitial key={`${id} ${item.row ?? ''}`} item={item} screen={screen} />
+        const asked = schema.properties?.[id]
+        if (typeof asked !== 'object') throw new Error(`Cannot draw question "${id}": its section's schema does not have it`)
+        const kept = keep(id, {
+          question: item,
+          schema: asked,
+          uiSchema: uiSchema[id],
+          formData: formData[id],
+          errorSchema: errorSchema[id] ?? NO_ERRORS,
+        })
         return (
-          <Fragment key={item.id}>
+          <Fragment key={id}>
             {item.type === 'card' && aboveCard}
-            <SchemaField
+            <QuestionField
               {...props}
-              name={item.id}
-              schema={asked}
-              uiSchema={uiSchema[item.id]}
-              formData={formData[item.id]}
-              errorSchema={errorSchema[item.id] ?? NO_ERRORS}
-              required={schema.required?.includes(item.id) ?? false}
-              fieldPathId={toFieldPathId(item.id, registry.globalFormOptions)}
+              {...kept}
+              name={id}
+              required={schema.required?.includes(id) ?? false}
+              actions={actions}
+              isAlone={isAlone}
             />
           </Fragment>
         )
@@ -81,69 +91,87 @@ function SectionItems(props: FieldProps) {
   )
 }
 
+/** Not redrawn while the question and its parts of schema, data and errors are the same objects. */
+const QuestionField = memo(function QuestionField({ question, actions, isAlone, ...props }: FieldProps & Asked) {
+  const { name, registry } = props
+  const asked = useMemo(() => ({ question, actions, isAlone }), [question, actions, isAlone])
+  const fieldPathId = useMemo(() => toFieldPathId(name, registry.globalFormOptions), [name, registry])
+  return (
+    <AskedContext value={asked}>
+      <SchemaField {...props} fieldPathId={fieldPathId} />
+    </AskedContext>
+  )
+})
+
 /** Label, hints and errors of a question. A section has none of its own. */
 function Frame(props: FieldTemplateProps) {
   return props.fieldPathId.path.length === 0 ? props.children : <QuestionFrame {...props} />
 }
 
-function QuestionFrame({ fieldPathId, schema, rawDescription, rawHelp, rawErrors, children }: FieldTemplateProps) {
-  const { questions, actions, isAlone } = useDrawn()
-  const question = questions.get(String(fieldPathId.path[0]))
+function QuestionFrame({ schema, rawDescription, rawHelp, rawErrors, children }: FieldTemplateProps) {
+  const { question, actions, isAlone } = useAsked()
   const title = schema.title ?? null
   const message = rawErrors?.[0]
   const worded = useMemo(
-    () =>
-      question && {
-        ...question,
-        text: question.text === null ? null : title,
-        label: question.text === null ? title : question.label,
-        description: rawDescription || null,
-        subText: rawHelp ?? null,
-        issue: message === undefined || question.issue === null ? question.issue : { ...question.issue, message },
-        showsIssue: message !== undefined,
-      },
+    () => ({
+      ...question,
+      text: question.text === null ? null : title,
+      label: question.text === null ? title : question.label,
+      description: rawDescription || null,
+      subText: rawHelp ?? null,
+      issue: message === undefined || question.issue === null ? question.issue : { ...question.issue, message },
+      showsIssue: message !== undefined,
+    }),
     [question, title, rawDescription, rawHelp, message],
   )
   return (
-    worded && (
-      <Question question={worded} actions={actions} isAlone={isAlone}>
-        {children}
-      </Question>
-    )
+    <Question question={worded} actions={actions} isAlone={isAlone}>
+      {children}
+    </Question>
   )
 }
 
 /** Our widget with the form library's value and names of options. */
 function toWidget(Widget: Widget) {
-  return function Control({ name, value, options: { enumOptions } }: WidgetProps) {
-    const { questions, actions, isAlone } = useDrawn()
-    const question = questions.get(name)
+  return function Control({ value, options: { enumOptions } }: WidgetProps) {
+    const { question, actions, isAlone } = useAsked()
     const answered = useMemo(() => {
       const names = new Map(enumOptions?.map((option) => [option.value, option.label]))
-      return (
-        question && {
-          ...question,
-          answer: value ?? null,
-          options: question.options.map((option) => ({ ...option, text: names.get(option.key) ?? option.text })),
-        }
-      )
+      return {
+        ...question,
+        answer: value ?? null,
+        options: question.options.map((option) => ({ ...option, text: names.get(option.key) ?? option.text })),
+      }
     }, [question, value, enumOptions])
-    return answered && <QuestionControl Widget={Widget} question={answered} actions={actions} isAlone={isAlone} />
+    return <QuestionControl Widget={Widget} question={answered} actions={actions} isAlone={isAlone} />
   }
 }
 
 /** Our widget for a group, a list or a file. The engine's screen has the parts, row by row. */
 function toField(Widget: Widget) {
-  return function CompoundControl({ name }: FieldProps) {
-    const { questions, actions, isAlone } = useDrawn()
-    const question = questions.get(name)
-    return question && <QuestionControl Widget={Widget} question={question} actions={actions} isAlone={isAlone} />
+  return function CompoundControl() {
+    return <QuestionControl Widget={Widget} {...useAsked()} />
   }
 }
 
 const REGISTRY = formRegistry({ Section: SectionItems, Frame, toWidget, toField })
 const ROOT = toFieldPathId('', REGISTRY.globalFormOptions)
 const ignore = () => undefined
+
+/**
+ * Returns the earlier of two values of a name that are equal as JSON. The engine makes new objects
+ * for a whole section; only the questions that changed must be drawn again.
+ */
+function useKept<T>(): (name: string, value: T) => T {
+  const kept = useRef(new Map<string, { readonly json: string; readonly value: T }>())
+  return (name, value) => {
+    const json = JSON.stringify(value)
+    const before = kept.current.get(name)
+    if (before?.json === json) return before.value
+    kept.current.set(name, { json, value })
+    return value
+  }
+}
 
 function isQuestion(item: QuestionScreen | InterstitialScreen): item is QuestionScreen {
   return item.kind === 'question'
@@ -166,34 +194,25 @@ export const SectionForm = memo(function SectionForm({
 }: SectionFormProps) {
   const { schema, uiSchema } = schemaOf(section.id)
   const questions = section.items.filter(isQuestion)
-  const drawn: Drawn = {
-    items: section.items,
-    questions: new Map(questions.map((question) => [question.id, question])),
-    screen,
-    actions,
-    Interstitial,
-    isAlone,
-    aboveCard,
-  }
+  const drawn: Drawn = { items: section.items, screen, actions, Interstitial, isAlone, aboveCard }
   const onChange = useCallback<FieldProps['onChange']>((value, [name]) => actions.answer(String(name), value ?? null), [actions])
   const formData: FieldProps['formData'] = Object.fromEntries(questions.map(({ id, answer }) => [id, answer ?? undefined]))
   return (
-    <DrawnContext value={drawn}>
-      <div className={isAlone ? '' : 'section-form'}>
-        <SchemaField
-          name=""
-          schema={schema}
-          uiSchema={uiSchema}
-          formData={formData}
-          errorSchema={errorsOf(questions)}
-          registry={REGISTRY}
-          fieldPathId={ROOT}
-          onChange={onChange}
-          onBlur={ignore}
-          onFocus={ignore}
-        />
-      </div>
-    </DrawnContext>
+    <div className={isAlone ? '' : 'section-form'}>
+      <SchemaField
+        name=""
+        schema={schema}
+        uiSchema={uiSchema}
+        formData={formData}
+        errorSchema={errorsOf(questions)}
+        registry={REGISTRY}
+        fieldPathId={ROOT}
+        onChange={onChange}
+        onBlur={ignore}
+        onFocus={ignore}
+        drawn={drawn}
+      />
+    </div>
   )
 })
 

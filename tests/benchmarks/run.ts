@@ -6,18 +6,18 @@ import { pageRows } from './page-rows.ts'
 import { pollRows } from './poll-rows.ts'
 import { billingRows } from './billing-rows.ts'
 import type { Row } from './row.ts'
+import { scriptRows } from './script-rows.ts'
 import { serverRows } from './server-rows.ts'
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } })
 
-console.log(
-  `${'measure'.padEnd(18)}${'n'.padStart(7)}${'ours'.padStart(14)}  ${'peer'.padEnd(22)}${'peer value'.padStart(14)}  unit    ours / peer`,
-)
+tellColumns(['measure', 'n', 'ours', 'peer', 'peer value', 'unit', 'ratio', 'goal', 'met'])
 const isAsked = (part: string) => values.only === undefined || values.only === part
 const rows = [
   ...(isAsked('engine') ? engineRows(tell) : []),
   ...(isAsked('analysis') ? analysisRows(tell) : []),
   ...(isAsked('page') ? await pageRows(tell) : []),
+  ...(isAsked('scripts') ? await scriptRows(tell) : []),
   ...(isAsked('server') ? await serverRows(tell) : []),
   ...(isAsked('bills') ? await billingRows(tell) : []),
   ...(isAsked('polls') ? await pollRows(tell) : []),
@@ -26,12 +26,38 @@ if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows
 // The embedded PostgreSQL runs until the process ends.
 process.exit()
 
-function tell({ measure, n, ours, peer, peerValue, unit, ratio }: Row): void {
-  const figures = `${measure.padEnd(18)}${String(n).padStart(7)}${readable(ours).padStart(14)}`
-  const others = `${(peer ?? '').padEnd(22)}${readable(peerValue).padStart(14)}`
-  console.log(`${figures}  ${others}  ${unit.padEnd(7)} ${readable(ratio)}`)
+function tell(row: Row): void {
+  const { measure, n, ours, peer, peerValue, unit, ratio } = row
+  tellColumns([
+    measure,
+    String(n),
+    readable(ours),
+    peer ?? '',
+    readable(peerValue),
+    unit,
+    readable(ratio),
+    goalWords(row),
+    metWords(row),
+  ])
+}
+
+function tellColumns(cells: readonly string[]): void {
+  const [measure = '', n = '', ours = '', peer = '', value = '', unit = '', ratio = '', goal = '', met = ''] = cells
+  const figures = `${measure.padEnd(20)}${n.padStart(7)}${ours.padStart(12)}  ${peer.padEnd(20)}${value.padStart(12)}`
+  console.log(`${figures}  ${unit.padEnd(6)}${ratio.padStart(8)}  ${goal.padEnd(17)}${met}`.trimEnd())
+}
+
+function goalWords({ goal, unit }: Row): string {
+  if (goal === null) return ''
+  return `≤ ${readable(goal.most)} ${goal.of === 'ratio' ? 'times' : unit}`
+}
+
+function metWords({ isMet }: Row): string {
+  if (isMet === null) return ''
+  return isMet ? 'yes' : 'no'
 }
 
 function readable(value: number | null): string {
-  return value === null ? '–' : Number(value.toPrecision(4)).toLocaleString('en-US', { maximumSignificantDigits: 4 })
+  if (value === null) return '–'
+  return Number(value.toPrecision(4)).toLocaleString('en-US', { maximumSignificantDigits: 4 })
 }

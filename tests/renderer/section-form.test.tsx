@@ -32,7 +32,7 @@ const NOTHING: QuestionActions = {
 const Interstitial = () => null
 
 /** Both sections of the flow. A section asks for its schema each time that it is drawn. */
-function showSections(worded: (pair: FormSchema, section: string) => FormSchema) {
+function showSections(worded: (pair: FormSchema, section: string) => FormSchema, widgets = WIDGETS) {
   const run = drive(FLOW)
   let redraw: () => void = () => undefined
   const schemaOfSection = (section: string) => worded(schemaOf(FLOW, section, run.state), section)
@@ -59,7 +59,7 @@ function showSections(worded: (pair: FormSchema, section: string) => FormSchema)
     ))
   }
   render(
-    <WidgetsContext value={WIDGETS}>
+    <WidgetsContext value={widgets}>
       <Sections />
     </WidgetsContext>,
   )
@@ -89,4 +89,20 @@ test('an answer draws its own section again, and no other', () => {
   fireEvent.change(screen.getByLabelText(/^Label of a/), { target: { value: 'word' } })
   expect(screen.getByLabelText<HTMLInputElement>(/^Label of a/).value).toBe('word')
   expect(drawn).toEqual(['one'])
+})
+
+test('an answer draws its own question again, and no other of its section', () => {
+  const drawn: string[] = []
+  // A question reads the widget of its type each time that it is drawn.
+  const widgets = new Proxy(WIDGETS, {
+    get: (registry, type, receiver) => {
+      drawn.push(String(type))
+      return Reflect.get(registry, type, receiver)
+    },
+  })
+  showSections((pair) => pair, widgets)
+  expect(drawn).toContain(yesNo('b').type)
+  drawn.length = 0
+  fireEvent.change(screen.getByLabelText(/^Label of a/), { target: { value: 'word' } })
+  expect(drawn).toEqual(['free-text-field'])
 })

@@ -1,0 +1,46 @@
+/** The highest value that is good enough: of ours, or of ours divided by the peer's value. */
+export type Goal = { readonly of: 'ours' | 'ratio'; readonly most: number }
+
+type MeasuredGoal = Goal & {
+  readonly measure: string
+  readonly n?: readonly number[]
+  readonly peer?: string
+}
+
+/** In the unit of the row. `n` and `peer` limit a goal to some rows of its measure. */
+const GOALS: readonly MeasuredGoal[] = [
+  { measure: 'load', n: [1000], peer: 'survey-core', of: 'ratio', most: 1 / 25 },
+  { measure: 'answer', n: [1000], peer: 'floor', of: 'ratio', most: 50 },
+  { measure: 'answer growth', of: 'ratio', most: 3 },
+  { measure: 'row growth', of: 'ratio', most: 3 },
+  { measure: 'run', n: [1000], peer: 'floor', of: 'ours', most: 50 },
+  { measure: 'heap', n: [1000], peer: 'survey-core', of: 'ratio', most: 0.1 },
+  { measure: 'kit journey', of: 'ours', most: 10 },
+  { measure: 'choice to paint', peer: 'react', of: 'ratio', most: 1.3 },
+  { measure: 'choice to paint', n: [100, 1000], peer: 'rjsf', of: 'ratio', most: 1 },
+  { measure: 'choice, processor', peer: 'react', of: 'ratio', most: 1.3 },
+  { measure: 'choice, processor', n: [100, 1000], peer: 'rjsf', of: 'ratio', most: 1 },
+  { measure: 'js to question', of: 'ours', most: 280_000 },
+  { measure: 'scripts to log-in', of: 'ours', most: 150_000 },
+  { measure: 'scripts to question', of: 'ours', most: 280_000 },
+  { measure: 'current user', of: 'ratio', most: 4 },
+  { measure: 'save', of: 'ratio', most: 2.5 },
+  { measure: 'first bills', of: 'ours', most: 200_000 },
+  { measure: 'last bills', of: 'ours', most: 200_000 },
+  { measure: 'bills of a day', of: 'ours', most: 200_000 },
+  // As fast as a short chat, within the precision of the measurement.
+  { measure: 'open a chat', of: 'ratio', most: 1.1 },
+  { measure: 'poll, p95', of: 'ours', most: 250 },
+  { measure: 'save, p50', of: 'ratio', most: 2 },
+  { measure: 'save, p95', of: 'ratio', most: 2 },
+]
+
+type Measured = { readonly measure: string; readonly n: number; readonly peer: string | null }
+
+export function goalOf({ measure, n, peer }: Measured): Goal | null {
+  const goal = GOALS.find(
+    (one) =>
+      one.measure === measure && (one.n === undefined || one.n.includes(n)) && (one.peer === undefined || one.peer === peer),
+  )
+  return goal === undefined ? null : { of: goal.of, most: goal.most }
+}

@@ -565,7 +565,10 @@ describe('answers', () => {
         yes: { count: [{ '==': [{ var: 'scores.a' }, 1] }, { '==': [{ var: 'scores.b' }, 1] }] },
         all: { answered: ['a', 'b'] },
       },
-      flags: { danger: { title: 'Danger', when: { '>': [{ var: 'scores.b' }, 0] }, alert: true, item: 'b' } },
+      flags: {
+        danger: { title: 'Danger', when: { '>': [{ var: 'scores.b' }, 0] }, alert: true, item: 'b' },
+        calm: { title: 'Calm', when: { '>': [{ var: 'scores.a' }, 0] } },
+      },
       steps: [
         {
           id: 'form',
@@ -593,12 +596,20 @@ describe('answers', () => {
       yes: { value: null },
       all: { value: false },
     })
+    expect(conclusionsOf(flow, run.state)).toMatchObject({ flags: { danger: false, calm: true }, alerts: [] })
     run.answer('b', 'yes')
     expect(conclusionsOf(flow, run.state)).toMatchObject({
       totals: { sum: { value: 2, band: 'high', text: 'High' }, yes: { value: 2 }, all: { value: true } },
       flags: { danger: true },
       alerts: [{ flag: 'danger', item: 'b' }],
     })
+    run.answer('note', 'Fine')
+    const scored = (key: string) => ({ key, answer: 'yes', score: 1 })
+    expect(submissionOf(flow, run.state)[0]?.answers).toEqual([
+      scored('a'),
+      scored('b'),
+      { key: 'note', answer: 'Fine', score: null },
+    ])
     expect(run.screen.steps[0]?.form?.sections[0]?.items[2]).toMatchObject({ label: 'High: 2 points' })
   })
 

@@ -120,6 +120,7 @@ it('the terms are computed again if any visit changed meanwhile', () => {
     { starts_at: new Date(NOW.getTime() + 1) },
   ])
     expect(areUnchanged([judged], [{ ...stored, ...change }])).toBe(false)
+  expect(areUnchanged([judged, { ...judged, id: '2' }], [stored, { ...stored, id: 3 }])).toBe(false)
   expect(areUnchanged([judged], [])).toBe(false)
   expect(areUnchanged([], [stored])).toBe(false)
   expect(areUnchanged([judged], [stored, stored])).toBe(false)

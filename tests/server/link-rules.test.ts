@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { hashToken } from '#server/crypto/tokens.ts'
-import { helpfulPurpose, impersonationEnd, isMailDue, isMailed, linkEnd, linkState } from '#server/domains/sessions/link-rules.ts'
+import {
+  helpfulPurpose,
+  impersonationEnd,
+  isMailDue,
+  isMailed,
+  linkEnd,
+  linkState,
+  needsReferral,
+} from '#server/domains/sessions/link-rules.ts'
 
 const NOW = new Date('2026-03-02T15:00:00Z')
 const after = (ms: number) => new Date(NOW.getTime() + ms)
@@ -38,6 +46,17 @@ it.each([
 ])('with %s, the right link is mailed', (_who, given, login, reset) => {
   const user = { password_hash: 'hash', email_verified: true, email_changed_at: null, ...given }
   expect([helpfulPurpose(user, 'LogIn'), helpfulPurpose(user, 'PasswordReset')]).toEqual([login, reset])
+})
+
+it('a new person needs a referral if no care of their school is open to them', () => {
+  const needs = (user: { readonly password_hash?: string; readonly referral_source?: 'Mcp' }, ...open: readonly boolean[]) =>
+    needsReferral({
+      user: { password_hash: null, referral_source: null, ...user },
+      organization: { careFlows: open.map((can_self_refer) => ({ can_self_refer })) },
+    })
+  expect([needs({}, false, false), needs({}, false, true), needs({})]).toEqual([true, false, false])
+  expect([needs({ password_hash: 'hash' }, false), needs({ referral_source: 'Mcp' }, false)]).toEqual([false, false])
+  expect(needsReferral({ user: { password_hash: null, referral_source: null }, organization: undefined })).toBe(false)
 })
 
 it('links for staff and schools are not mailed', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { placeEvents } from '#server/domains/runs/run-rules.ts'
+import { alertsOf, placeEvents } from '#server/domains/runs/run-rules.ts'
+import { buildFlow, drive, yesNo } from '#tests/support/build-flow.ts'
 
 it.each([
   ['new events', ['a', 'b'], {}, 4, 4, 'follows', 0],
@@ -12,4 +13,16 @@ it.each([
   ['no events', [], {}, 4, 5, 'repeated', 0],
 ])('places %s', (_save, ids, applied, sent, stored, placement, known) => {
   expect(placeEvents(ids, new Map(Object.entries(applied)), { sent, stored })).toEqual({ placement, known })
+})
+
+it('finds the active alerts of a run', () => {
+  const when = { '==': [{ var: 'answers.a' }, 'yes'] }
+  const flow = buildFlow({
+    flags: { danger: { title: 'Danger', when, alert: true, item: 'a' }, calm: { title: 'Calm', when } },
+    steps: [{ id: 'form', fields: [yesNo('a')] }],
+  })
+  const run = drive(flow)
+  expect(alertsOf({ flow, state: run.state })).toEqual([])
+  run.answer('a', 'yes')
+  expect(alertsOf({ flow, state: run.state })).toEqual([{ flag: 'danger', item: 'a', place: '#danger' }])
 })

@@ -1,7 +1,7 @@
 import { hashToken } from '../../crypto/tokens.ts'
 import { emailKey } from '../people/email-key.ts'
+import type { OrganizationCareFlowRow } from '../organizations/tables.ts'
 import type { UserRow } from '../people/tables.ts'
-import type { StoredUser } from '../people/user-rules.ts'
 import type { LoginLinkRow } from './login-link-store.ts'
 import type { LinkPurpose } from './tables.ts'
 
@@ -65,11 +65,17 @@ export function helpfulPurpose(user: Addressee, asked: MailedPurpose): MailedPur
   return user.email_verified ? 'LogIn' : 'AccountActivation'
 }
 
+/** Data that decides whether a person needs a referral. */
+type Newcomer = {
+  readonly user: Pick<UserRow, 'password_hash' | 'referral_source'>
+  readonly organization: { readonly careFlows: readonly Pick<OrganizationCareFlowRow, 'can_self_refer'>[] } | undefined
+}
+
 /**
  * True if a school's staff must refer a person first: the person has never logged in, no one
  * referred them, and all of the school's sponsored care needs a referral. Source: Q-AUTH-13.
  */
-export function needsReferral({ user, organization }: Pick<StoredUser, 'user' | 'organization'>): boolean {
+export function needsReferral({ user, organization }: Newcomer): boolean {
   if (user.password_hash !== null || user.referral_source === 'Mcp' || organization === undefined) return false
   return organization.careFlows.length > 0 && organization.careFlows.every((flow) => !flow.can_self_refer)
 }

@@ -159,6 +159,14 @@ describe('effects', () => {
     expect(run.effects.at(-1)?.id).toBe('r7/phone/2')
   })
 
+  test('a run is not resumed with another flow or version', () => {
+    const stored = serialize(flow, drive(flow).state)
+    for (const other of [{ flow: 'other' }, { version: 'older' }])
+      expect(() => resume(flow, { ...stored, ...other })).toThrow(
+        `Cannot resume flow "${flow.id}": the state belongs to "${other.flow ?? flow.id}", version ${other.version ?? flow.version}`,
+      )
+  })
+
   test('a step with advance is left when its enter effects are answered', () => {
     const loading = buildFlow(
       { steps: [view('ask'), { id: 'loading', view: 'loading', advance: true, enter: [{ effect: 'save' }] }, view('done')] },

@@ -8,9 +8,9 @@ const root = join(import.meta.dirname, '..')
 
 const seeds = readSeeds()
 
-const NODE = ['tests/support/fail-on-console-error.ts', 'tests/support/property-seed.ts']
+export const NODE = ['tests/support/fail-on-console-error.ts', 'tests/support/property-seed.ts']
 const FOLDERS = 'tests/{engine,flows,architecture,requirements,support}/**/*.test.ts'
-const DOM = { environment: 'jsdom' as const, setupFiles: [...NODE, 'tests/support/dom.ts'] }
+export const DOM = { environment: 'jsdom' as const, setupFiles: [...NODE, 'tests/support/dom.ts'] }
 /** Tests with a clock that they move, or of what a page does once: what they leave in the portal's modules is not for others. */
 const ALONE_IN_A_PAGE = [
   'bank-confirmation.test.tsx',

@@ -159,6 +159,14 @@ describe('effects', () => {
     expect(run.effects.at(-1)?.id).toBe('r7/phone/2')
   })
 
+  test('a run is not resumed with another flow or version', () => {
+    const stored = serialize(flow, drive(flow).state)
+    for (const other of [{ flow: 'other' }, { version: 'older' }])
+      expect(() => resume(flow, { ...stored, ...other })).toThrow(
+        `Cannot resume flow "${flow.id}": the state belongs to "${other.flow ?? flow.id}", version ${other.version ?? flow.version}`,
+      )
+  })
+
   test('a step with advance is left when its enter effects are answered', () => {
     const loading = buildFlow(
       { steps: [view('ask'), { id: 'loading', view: 'loading', advance: true, enter: [{ effect: 'save' }] }, view('done')] },
@@ -565,7 +573,10 @@ describe('answers', () => {
         yes: { count: [{ '==': [{ var: 'scores.a' }, 1] }, { '==': [{ var: 'scores.b' }, 1] }] },
         all: { answered: ['a', 'b'] },
       },
-      flags: { danger: { title: 'Danger', when: { '>': [{ var: 'scores.b' }, 0] }, alert: true, item: 'b' } },
+      flags: {
+        danger: { title: 'Danger', when: { '>': [{ var: 'scores.b' }, 0] }, alert: true, item: 'b' },
+        calm: { title: 'Calm', when: { '>': [{ var: 'scores.a' }, 0] } },
+      },
       steps: [
         {
           id: 'form',
@@ -593,12 +604,20 @@ describe('answers', () => {
       yes: { value: null },
       all: { value: false },
     })
+    expect(conclusionsOf(flow, run.state)).toMatchObject({ flags: { danger: false, calm: true }, alerts: [] })
     run.answer('b', 'yes')
     expect(conclusionsOf(flow, run.state)).toMatchObject({
       totals: { sum: { value: 2, band: 'high', text: 'High' }, yes: { value: 2 }, all: { value: true } },
       flags: { danger: true },
       alerts: [{ flag: 'danger', item: 'b' }],
     })
+    run.answer('note', 'Fine')
+    const scored = (key: string) => ({ key, answer: 'yes', score: 1 })
+    expect(submissionOf(flow, run.state)[0]?.answers).toEqual([
+      scored('a'),
+      scored('b'),
+      { key: 'note', answer: 'Fine', score: null },
+    ])
     expect(run.screen.steps[0]?.form?.sections[0]?.items[2]).toMatchObject({ label: 'High: 2 points' })
   })
 

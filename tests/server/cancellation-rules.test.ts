@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#engine/index.ts'
+import { areUnchanged, refusalOfTerms, type Terms } from '#server/domains/cancellation/cancellation-rules.ts'
 import { cancelByTime } from '#server/domains/scheduling/appointment-rules.ts'
 import { appointment } from '#tests/flows/onboarding/person.ts'
 import { factsAbout } from './facts-about.ts'
@@ -97,4 +98,30 @@ describe('the terms of canceling a visit', () => {
       expect(about(48 * HOUR_MS, [care({})], { status }).terms).toBe('refused')
     expect(about(48 * HOUR_MS, [care({})], { id: 'c3' }).terms).toBe('refused')
   })
+})
+
+it('a visit is canceled only under the terms that the person was shown', () => {
+  const refusal = (terms: Terms, feeInCents: number | null, shownTerms = terms, shownFeeInCents = feeInCents) =>
+    refusalOfTerms({ terms, feeInCents }, { shownTerms, shownFeeInCents })?.code
+  expect([refusal('free', null), refusal('fee', 5000), refusal('counted', null)]).toEqual([undefined, undefined, undefined])
+  expect([refusal('refused', null), refusal('last', null)]).toEqual(['CONFLICT', 'LAST_SESSION'])
+  expect([refusal('fee', 5000, 'free', null), refusal('fee', 5000, 'fee', 4000)]).toEqual(['TERMS_CHANGED', 'TERMS_CHANGED'])
+  expect(refusal('fee', null, 'free')).toBe('TERMS_CHANGED')
+})
+
+it('the terms are computed again if any visit changed meanwhile', () => {
+  const judged = { id: '1', status: 'upcoming', changedOutOfPolicy: false, startTime: NOW }
+  const stored = { id: 1, status: 'upcoming', changed_out_of_policy: false, starts_at: new Date(NOW) } as const
+  expect(areUnchanged([judged, { ...judged, id: '2' }], [{ ...stored, id: 2 }, stored])).toBe(true)
+  for (const change of [
+    { id: 2 },
+    { status: 'complete' as const },
+    { changed_out_of_policy: true },
+    { starts_at: new Date(NOW.getTime() + 1) },
+  ])
+    expect(areUnchanged([judged], [{ ...stored, ...change }])).toBe(false)
+  expect(areUnchanged([judged, { ...judged, id: '2' }], [stored, { ...stored, id: 3 }])).toBe(false)
+  expect(areUnchanged([judged], [])).toBe(false)
+  expect(areUnchanged([], [stored])).toBe(false)
+  expect(areUnchanged([judged], [stored, stored])).toBe(false)
 })

@@ -1,14 +1,11 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { flowOf } from '#engine/index.ts'
 import { readDemoContent } from '#server/demo/personas.ts'
 import { seedDemoPatients } from '#server/demo/seed-demo-patients.ts'
 import { readGateTable } from '#server/domains/gate/gate-table.ts'
 import { operationNames } from '#server/graphql/schema-text.ts'
-import { shipped } from '#tests/flows/shipped.ts'
 import { documentOf, neededVariables, OPERATIONS } from '#tests/support/operations.ts'
-import { at, inFolder } from '#tests/support/server.ts'
+import { at } from '#tests/support/server.ts'
 import { personToken, staffToken } from '#tests/support/sessions.ts'
 import { ask, type FlowPortal, startFlowPortal } from './flow-portal.ts'
 
@@ -60,39 +57,6 @@ async function keptOf(userId: string) {
   )
   return Object.fromEntries(tables.map((name, i) => [name, counts[i]]))
 }
-
-describe('the table of the gate', () => {
-  it('knows every operation of the API and every step of the gate', () => {
-    expect(table.steps.toSorted()).toEqual(
-      flowOf(shipped, table.flow)
-        .steps.map(({ id }) => id)
-        .toSorted(),
-    )
-    expect(() => readGateTable(CONTENT, [...operationNames(), 'Mutation.new'])).toThrow(
-      /gate\.json:\d+:\d+: At \/always: Mutation\.new stands neither here nor in a group/,
-    )
-  })
-
-  it.each([
-    ['an operation that is not there', '"Mutation.payVisit"', '"Mutation.payVisits"', 'there is no operation Mutation.payVisits'],
-    [
-      'an operation that stands twice',
-      '"Mutation.track",',
-      '"Mutation.track", "Mutation.payVisit",',
-      'Mutation.payVisit stands twice',
-    ],
-    ['a group that is not there', '["booking"]', '["bookings"]', 'there is no group bookings'],
-    ['a code that is not there', '"NO_PAYMENT_METHOD"', '"NO_CARD"', 'the server has no such code'],
-    ['a refusal without a code', ', "code": "NO_PAYMENT_METHOD"', '', "must have required property 'code'"],
-  ])('is refused with %s', (_case, from, to, reason) =>
-    inFolder((folder) => {
-      cpSync(CONTENT, folder, { recursive: true })
-      const file = join(folder, 'portal/gate.json')
-      writeFileSync(file, readFileSync(file, 'utf8').replace(from, to))
-      expect(() => readGateTable(folder, operationNames())).toThrow(reason)
-    }),
-  )
-})
 
 describe('every operation without the screens', () => {
   const states = new Map(patients.map((patient) => [patient.gate, patient]))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endOfConsent, isInForce, readInitials } from '#server/domains/sharing/sharing-rules.ts'
+import { endOfConsent, isInForce, presentSharing, readInitials } from '#server/domains/sharing/sharing-rules.ts'
 import { readOperatorContent } from '#server/domains/configuration/operator-content.ts'
 
 describe('the end of a consent', () => {
@@ -24,4 +24,20 @@ it('initials have 2 to 10 characters, not counting blanks around them', () => {
   expect(texts.map(readInitials)).toEqual([
     ...[undefined, undefined, undefined, 'AB', 'AB', 'A B', 'ABCDEFGHIJ', undefined, undefined, '😀😀', undefined],
   ])
+})
+
+it('an accepted request is shown only while its consent is in force', () => {
+  const now = new Date('2026-03-02T15:00:00Z')
+  const inForce = { ends_at: new Date(now.getTime() + 1) }
+  const requested = (status: 'pending' | 'accepted') => ({ id: 'r1', status, created_at: now })
+  const shown = { id: 'r1', createdAt: now }
+  expect(presentSharing({ consent: inForce, request: requested('accepted') }, now)).toEqual({
+    dataSharingConsent: { endDate: inForce.ends_at },
+    dataSharingRequest: { ...shown, status: 'accepted' },
+  })
+  const nothing = { dataSharingConsent: null, dataSharingRequest: null }
+  expect(presentSharing({ consent: { ends_at: now }, request: requested('accepted') }, now)).toEqual(nothing)
+  expect(presentSharing({ consent: null, request: null }, now)).toEqual(nothing)
+  const pending = { dataSharingConsent: null, dataSharingRequest: { ...shown, status: 'pending' } }
+  expect(presentSharing({ consent: null, request: requested('pending') }, now)).toEqual(pending)
 })

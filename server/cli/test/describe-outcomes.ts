@@ -30,7 +30,7 @@ export function describeOutcomes(outcomes: readonly PartOutcome[], seeds: Seeds)
 
 function summaryOf({ name, ok, tests, seconds }: PartOutcome): string {
   const counts = tests ? `  ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped` : ''
-  return `${name.padEnd(10)} ${ok ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s${counts}`
+  return `${name.padEnd(14)} ${ok ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s${counts}`
 }
 
 /**

@@ -21,11 +21,14 @@ export function refusalOfTerms({ terms, feeInCents }: TermsNow, shown: ShownTerm
   return terms === shown.shownTerms && feeInCents === shown.shownFeeInCents ? undefined : refuse('TERMS_CHANGED')
 }
 
+type JudgedVisit = Pick<Appointment, 'id' | 'status' | 'changedOutOfPolicy' | 'startTime'>
+type StoredVisit = Pick<AppointmentRow, 'id' | 'status' | 'changed_out_of_policy' | 'starts_at'>
+
 /**
  * True if the stored visits are unchanged since the terms were computed. The terms depend on all
  * visits of the person.
  */
-export function areUnchanged(judged: readonly Appointment[], stored: readonly AppointmentRow[]): boolean {
+export function areUnchanged(judged: readonly JudgedVisit[], stored: readonly StoredVisit[]): boolean {
   const before = new Map(judged.map((visit) => [visit.id, visit]))
   return (
     judged.length === stored.length &&

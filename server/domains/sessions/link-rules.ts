@@ -1,8 +1,8 @@
 import { hashToken } from '../../crypto/tokens.ts'
 import { emailKey } from '../people/email-key.ts'
+import type { OrganizationCareFlowRow } from '../organizations/tables.ts'
 import type { UserRow } from '../people/tables.ts'
-import type { StoredUser } from '../people/user-rules.ts'
-import type { LoginLink, LoginLinkRow } from './login-link-store.ts'
+import type { LoginLinkRow } from './login-link-store.ts'
 import type { LinkPurpose } from './tables.ts'
 
 const MINUTE_MS = 60_000
@@ -17,17 +17,23 @@ export type LinkState = 'usable' | 'expired' | 'wrong'
  */
 export type BroughtWith = { readonly email: string; readonly binding?: string | null | undefined }
 
+/** A link with its person. */
+type FoundLink = {
+  readonly link: Pick<LoginLinkRow, 'binding_hash' | 'used_at' | 'expires_at'>
+  readonly user: Pick<UserRow, 'email_key'>
+}
+
 /**
  * Checks a link. It works once, until it expires, only with its email and, if it is bound to a
  * browser, only there.
  */
-export function linkState(found: LoginLink | undefined, { email, binding }: BroughtWith, now: Date): LinkState {
+export function linkState(found: FoundLink | undefined, { email, binding }: BroughtWith, now: Date): LinkState {
   if (found === undefined || found.user.email_key !== emailKey(email)) return 'wrong'
   if (!isInItsBrowser(found.link, binding)) return 'wrong'
   return found.link.used_at === null && now < found.link.expires_at ? 'usable' : 'expired'
 }
 
-function isInItsBrowser({ binding_hash: bound }: LoginLinkRow, binding: BroughtWith['binding']): boolean {
+function isInItsBrowser({ binding_hash: bound }: FoundLink['link'], binding: BroughtWith['binding']): boolean {
   return bound === null || (binding != null && hashToken(binding).equals(bound))
 }
 
@@ -59,11 +65,17 @@ export function helpfulPurpose(user: Addressee, asked: MailedPurpose): MailedPur
   return user.email_verified ? 'LogIn' : 'AccountActivation'
 }
 
+/** Data that decides whether a person needs a referral. */
+type Newcomer = {
+  readonly user: Pick<UserRow, 'password_hash' | 'referral_source'>
+  readonly organization: { readonly careFlows: readonly Pick<OrganizationCareFlowRow, 'can_self_refer'>[] } | undefined
+}
+
 /**
  * True if a school's staff must refer a person first: the person has never logged in, no one
  * referred them, and all of the school's sponsored care needs a referral. Source: Q-AUTH-13.
  */
-export function needsReferral({ user, organization }: Pick<StoredUser, 'user' | 'organization'>): boolean {
+export function needsReferral({ user, organization }: Newcomer): boolean {
   if (user.password_hash !== null || user.referral_source === 'Mcp' || organization === undefined) return false
   return organization.careFlows.length > 0 && organization.careFlows.every((flow) => !flow.can_self_refer)
 }

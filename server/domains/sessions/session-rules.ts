@@ -9,17 +9,19 @@ const HOUR_MS = 60 * MINUTE_MS
  */
 const TOUCH_MS = 15_000
 
+type Times = Pick<SessionRow, 'created_at' | 'last_seen_at'>
+
 /**
  * When a session ends without further requests: after idle time, at the latest after its absolute
  * time.
  */
-export function sessionEnd(session: Pick<SessionRow, 'created_at' | 'last_seen_at'>, times: SessionConfig): Date {
+export function sessionEnd(session: Times, times: SessionConfig): Date {
   const idleEnd = session.last_seen_at.getTime() + times.idleMinutes * MINUTE_MS
   const absoluteEnd = session.created_at.getTime() + times.absoluteHours * HOUR_MS
   return new Date(Math.min(idleEnd, absoluteEnd))
 }
 
-export function isSessionAlive(session: SessionRow, now: Date, times: SessionConfig): boolean {
+export function isSessionAlive(session: Times & Pick<SessionRow, 'ended_at'>, now: Date, times: SessionConfig): boolean {
   return session.ended_at === null && now < sessionEnd(session, times)
 }
 

@@ -158,7 +158,7 @@ describe('what canceling costs', () => {
     })
   })
 
-  it('shows no amount if there is no fee [CNCL-11]', () => {
+  it('shows no amount if the fee is not set [CNCL-11]', () => {
     open('fee')
       .shows(/a penalty applies\. This is out of respect for our providers and their time\./)
       .showsNot(/\$|NaN/)

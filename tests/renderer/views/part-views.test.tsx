@@ -13,7 +13,7 @@ afterEach(() => {
   history.replaceState(null, '')
 })
 
-describe('beside the care types', () => {
+describe('next to the care types', () => {
   const questions = () => [...document.querySelectorAll('details.acc')]
   const openOnes = () =>
     questions()

@@ -87,7 +87,7 @@ describe('who notices', () => {
   })
 })
 
-describe('what is no change', () => {
+describe('not counted as a change', () => {
   const effects = {
     $schema,
     kind: 'effects',
@@ -115,7 +115,7 @@ describe('what is no change', () => {
     expect(fateOf([taken, late, any], 'number 1 of onFail comes after the one behind it')).toBe('same')
   })
 
-  it('does not include the order of a handler for every failure', () => {
+  it('does not include moving the handler for every failure', () => {
     expect(fateOf([taken, late, any], 'number 2 of onFail comes after the one behind it')).not.toBe('same')
   })
 })

@@ -65,7 +65,7 @@ test('a computed answer follows the answers that it is made of, is read by condi
   expect(answersIn(run)).toEqual({ state: 'OH', kg: 80 })
 })
 
-test('nobody gives it, clears it or is asked for it', () => {
+test('it has no input: it cannot be given, cleared or asked for', () => {
   const run = drive(asking('all'), USER).answer('kg', 80).answer('cm', 175)
   expect(run.answer('bmi', 20).refusal).toBe('NOT_ASKED')
   expect(run.answer('state', 'CA').refusal).toBe('NOT_ASKED')
@@ -73,7 +73,7 @@ test('nobody gives it, clears it or is asked for it', () => {
   expect(run.screen.steps[0]?.form?.missing).toEqual([])
 })
 
-test('one that breaks its limits says so at once and keeps the page, until what it is made of is mended', () => {
+test('one that breaks its limits shows its issue immediately and blocks the page until its sources are corrected', () => {
   const run = drive(asking('all'), USER).answer('kg', 80).answer('cm', 17)
   expect(item(run, 'bmi')).toMatchObject({
     issue: { code: 'maximum', message: 'Please check weight and height.' },
@@ -83,14 +83,14 @@ test('one that breaks its limits says so at once and keeps the page, until what 
   expect(run.answer('cm', 175).next().refusal).toBeNull()
 })
 
-test('one that is hidden is no answer where it would break a limit, and keeps nobody', () => {
+test('a hidden one counts as null even if it would break a limit, and blocks nothing', () => {
   const user = { user: { state: 'x'.repeat(1001) } }
   const run = drive(asking('all'), user).answer('kg', 80).answer('cm', 175)
   expect(answersIn(run).state).toBeUndefined()
   expect(run.next().refusal).toBeNull()
 })
 
-test('one question a page, it stands on the page of the question before it, and does not count', () => {
+test('with one question per page, it is on the page of the question before it, and does not count', () => {
   const run = drive(asking('question'), USER)
   const form = () => run.screen.steps[0]?.form
   expect([run.items, form()?.index, form()?.count]).toEqual([['kg'], 1, 2])
@@ -160,7 +160,7 @@ test.each<readonly [string, Partial<FieldSource> & Pick<FieldSource, 'type'>, Js
   expect(answersIn(drive(flow, { user: given })).x ?? null).toEqual(answer)
 })
 
-test('why says what it follows from', () => {
+test('why names its sources', () => {
   const flow = asking('all')
   const { because = [] } = explain(flow, drive(flow, USER).answer('kg', 80).answer('cm', 175).state, 'bmi') ?? {}
   expect(because.map(({ key }) => key)).toEqual(['when', 'compute'])

@@ -19,7 +19,7 @@ describe('a length in characters as people see them', () => {
     expect(countCharacters(`a${'\u0301'.repeat(319)}`)).toBe(10)
   })
 
-  test('what is too many', () => {
+  test('characters over the limit', () => {
     expect(['', 'abc', 'abcd', '😀😀😀', '😀😀😀😀😀'].map((text) => charactersOver(text, 3))).toEqual([0, 0, 1, 0, 2])
   })
 })

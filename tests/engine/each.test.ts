@@ -111,7 +111,7 @@ describe('a step with each', () => {
     expect(run.screen.steps.some(({ id }) => id === 'none')).toBe(false)
   })
 
-  test('goes on with the row that was pressed, although it has gone meanwhile', () => {
+  test('continues with the row that was pressed, even if that row was removed meanwhile', () => {
     const run = drive(flowOf(), said()).send({ type: 'view', name: 'cancel', step: 'visit', row: 'a' })
     const [effect] = run.effects
     run.from(resume(run.flow, JSON.parse(JSON.stringify(serialize(run.flow, run.state)))))
@@ -147,7 +147,7 @@ describe('a step with each', () => {
     expect(run.send({ type: 'view', name: 'cancel', step: 'none', row: 'a' }).refusal).toBe('UNKNOWN_EVENT')
   })
 
-  test('shows its rows in a tree at its path, and gives way when there is none any more', () => {
+  test('shows its rows in a tree at its path, and is left when no row remains', () => {
     const flow = flowOf('tree')
     const run = drive(flow, said(), { path: ['visit'] })
     expect(rows(run)).toEqual(['b', 'a', 'd'])

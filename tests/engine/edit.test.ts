@@ -14,7 +14,9 @@ const section = (id: string, fields: StepSource['fields']): StepSource => ({
   leave: [{ effect: 'save', args: { value: { var: `answers.${id}` } }, onFail: [{ text: 'Not saved' }] }],
 })
 
-/** A profile of two sections, a dialog over them, and what rules know of what is edited. */
+/**
+ * A profile of two sections, a dialog over them, and the facts that rules can read about an edit.
+ */
 const flow = buildFlow(
   {
     mode: 'all',
@@ -41,7 +43,7 @@ const answerOf = ({ screen }: ReturnType<typeof drive>) => {
 }
 
 describe('a step that is edited in place', () => {
-  test('shows its view until it is edited, then its questions with what is known, and the view again when that is dropped', () => {
+  test('shows its view until it is edited, then its questions with the saved values, and the view again after Cancel', () => {
     const run = drive(flow, { user })
     expect([shown(run), run.screen.steps[0]?.view?.events]).toEqual([['name', 'city'], ['edit']])
     run.send(edit('name'))
@@ -67,7 +69,7 @@ describe('a step that is edited in place', () => {
     expect(run.screen.steps[0]?.texts.now).toBe('Bea')
   })
 
-  test('says what is edited, and that what is entered is another than what it began with', () => {
+  test('says which step is edited, and whether the draft differs from the saved values', () => {
     const run = open('city')
     expect(shown(run)).toEqual(['name', 'city edited'])
     run.send(answer('city', 'Troy'))
@@ -93,7 +95,7 @@ describe('a step that is edited in place', () => {
     expect(run.send(edit('name')).refusal).toBe('NOT_POSSIBLE')
   })
 
-  test('keeps what is entered below a dialog, and loses it where new inputs take the step away', () => {
+  test('keeps the draft below a dialog, and loses it if new inputs remove the step', () => {
     const run = open('name').send(answer('name', 'Bea')).send({ type: 'view', name: 'ask', step: 'any' })
     expect([run.screen.over?.id, answerOf(run)]).toEqual(['ask', ['Bea']])
     expect(run.send(answer('name', 'Cy')).refusal).toBe('NOT_ASKED')

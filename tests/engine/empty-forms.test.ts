@@ -25,7 +25,7 @@ describe('a form without anything to show', () => {
     expect(drive(flow).answer('smokes', 'no').next().back().step).toBe('smoking')
   })
 
-  test('is shown while a question on it is only not enabled, and while something stands between its questions', () => {
+  test('is shown while a question on it is only disabled, and while a view is between its questions', () => {
     const dimmed = yesNo('how-much', { enabled: isYes('smokes') })
     const beside = { id: 'note', view: 'note' }
     for (const fields of [[dimmed], [howMuch, beside]]) {
@@ -43,7 +43,7 @@ describe('a form without anything to show', () => {
     ).toBe('more')
   })
 
-  test('is shown once its effects on entering, or what it is prefilled with, bring a question', () => {
+  test('is shown once its effects on entering, or its prefills, add a question', () => {
     const asked = yesNo('asked', { when: { '==': [{ var: 'values.told' }, 'yes'] } })
     const values = { told: { schema: { type: 'string' } } }
     const enter = [{ effect: 'save', into: 'told' }]
@@ -98,7 +98,7 @@ describe('forms that lead round without showing anything', () => {
     expect(inside.refused).toEqual(['inside/more'])
   })
 
-  test('may be passed twice where the second time leads on', () => {
+  test('may be passed twice if the second pass continues elsewhere', () => {
     const steps = [
       smoking,
       more({

@@ -6,7 +6,7 @@ const button = { texts: { next: 'Next' } }
 const asks: StepSource = { id: 'asks', fields: [yesNo('care'), yesNo('again')] }
 const isYes = (id: string) => ({ '==': [{ var: `answers.${id}` }, 'yes'] })
 
-/** A picture of care that leads to one of three places. */
+/** A care flow whose event has three possible targets. */
 const flow = buildFlow(
   {
     steps: [
@@ -79,7 +79,7 @@ describe('a resident step', () => {
     ],
   })
 
-  test('stays: Next is refused, its events lead on, and one comes back to it', () => {
+  test('stays: Next is refused, its events open other steps, and one returns to it', () => {
     const run = drive(home)
     expect(run.next()).toMatchObject({ step: 'home', refusal: 'NOT_POSSIBLE' })
     expect(run.send(open).step).toBe('visit')

@@ -53,7 +53,7 @@ const VISITS_LEFT = [
 ]
 
 describe('a fact with parameters', () => {
-  test('is asked with plain values, in rules and in texts', () => {
+  test('accepts plain values, in rules and in texts', () => {
     const library = libraryOf(
       { left: LEFT },
       {
@@ -108,7 +108,7 @@ describe('a fact with parameters', () => {
     expect(shown(library, [{ kind: 'talk', left: 1 }]).of).toEqual([true, false])
   })
 
-  test('is in a version what it would be written out: the version loads again as the same', () => {
+  test('is stored in a version in its expanded form, and the version loads again as the same', () => {
     const library = libraryOf(
       { left: LEFT },
       {

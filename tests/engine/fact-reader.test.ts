@@ -64,12 +64,12 @@ describe('a fact that a host asks', () => {
     expect(read('has-care', { careType: 'Therapy' })).not.toBe(read('has-care', { careType: 'Psychiatry' }))
   })
 
-  it('that reads inputs which nobody gives reads nothing', () => {
+  it('reads nothing if its inputs are missing', () => {
     expect(read('minimum-age').valueFor({})).toBe(18)
     expect(read('reads-a-run').valueFor({})).toBe(true)
   })
 
-  it('is refused where there is none, and with other arguments than it takes', () => {
+  it('is refused if it does not exist or its arguments do not fit', () => {
     expect(() => read('is-tall')).toThrow('Cannot ask fact "is-tall": the library has no such fact')
     expect(() => read('has-care')).toThrow('Argument "careType" is missing')
     expect(() => read('has-care', { careType: 'Massage' })).toThrow('takes Therapy, Psychiatry')

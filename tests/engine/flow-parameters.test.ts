@@ -54,7 +54,7 @@ const title = (run: ReturnType<typeof chosen>) => run.screen.steps[0]?.child?.st
 const inside = (run: ReturnType<typeof chosen>) => run.screen.steps[0]?.child?.steps[0]?.id
 
 describe('parameters of a flow', () => {
-  test('are what the step says that runs it, in rules and texts, and in what it gives at its end', () => {
+  test('have the values of the step that runs it, in rules, in texts and in its result', () => {
     expect(title(chosen(0))).toBe('Cancel the visit with Ann?')
     expect(title(chosen(1))).toBe('Cancel the visit with Bo?')
     expect(chosen(0).next().screen.steps[0]?.texts.title).toBe('not asked')
@@ -63,7 +63,7 @@ describe('parameters of a flow', () => {
     expect(near.answer('ill', 'yes').next().screen.steps[0]?.texts.title).toBe('yes')
   })
 
-  test('are computed anew each time that the step is entered', () => {
+  test('are computed again each time the step is entered', () => {
     const run = chosen(0)
       .next()
       .next()
@@ -101,7 +101,7 @@ describe('parameters of a flow', () => {
     })
   })
 
-  test('are told by the host, as the input "parameters", where it runs the flow by itself', () => {
+  test('come from the host, as the input "parameters", if it runs the flow directly', () => {
     const parameters: Json = { visit: { with: 'Cy' }, near: true }
     begin(flow.library, 'cancel', { inputs: { parameters } })
       .shows('Cancel the visit with Cy?')

@@ -53,7 +53,7 @@ test('without a zone dates and times are those of UTC, as in rules', () => {
   )
 })
 
-test('what is no zone counts as none, what is no locale as that of the United States', () => {
+test('an invalid zone counts as none, an invalid locale as that of the United States', () => {
   const at = '2030-01-08T23:30:00Z'
   const words = '{user.at|date} {user.at|time} {user.at|weekday} {user.at|relative-day}'
   expect(said(words, { at, zone: 'other' })).toBe(said(words, { at, zone: 'UTC' }))

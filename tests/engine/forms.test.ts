@@ -96,7 +96,7 @@ describe('a typed choice', () => {
     [states],
   )
 
-  test('keeps what is typed and says that it is not offered', () => {
+  test('keeps the typed text and says that it is not an option', () => {
     const run = drive(flow).answer('state', 'New Yrk')
     expect(item(run, 'state')).toMatchObject({ answer: 'New Yrk', issue: { code: 'enum', message: 'No' } })
     expect(run.next().refusal).toBe('INVALID')
@@ -135,7 +135,7 @@ describe('secrets', () => {
   const press = (secrets: { readonly [id: string]: string }, hasCard = true) =>
     drive(flow, { user: { hasCard } }).send({ type: 'next', secrets })
 
-  test('are judged as they pass by: what is wrong is said, what was typed is not kept', () => {
+  test('are checked as they pass through: issues are reported, the typed text is not stored', () => {
     const run = press({ password: 'short', again: 'other' })
     expect(run.refusal).toBe('INVALID')
     expect(item(run, 'password')?.issue?.code).toBe('minLength')
@@ -254,7 +254,7 @@ describe('prefills', () => {
     expect(filled(field, user)).toMatchObject({ answer, isAnswered: answer !== null, showsIssue: false })
   })
 
-  test('stand in a field that is not enabled, where its answer is kept', () => {
+  test('appear in a disabled field, and its own answer is kept', () => {
     const flow = buildFlow({
       steps: [
         form([{ id: 'phone', type: 'free-phone-field', label: 'Phone', enabled: false, hidden: 'keep', prefill: '5550100000' }]),

@@ -116,7 +116,7 @@ describe('a run in the test kit', () => {
       .shows('Hello, Bo')
   })
 
-  it('takes a run up again from its JSON, with what it waits for', () => {
+  it('resumes a run from its JSON, with its pending effects', () => {
     atQuestions().choose('No').answer(4).press('Continue').reload().reply().shows('That was all')
   })
 
@@ -126,7 +126,7 @@ describe('a run in the test kit', () => {
 })
 
 describe('a failing assertion explains itself', () => {
-  it('says what was expected and shows the screen in words', () => {
+  it('names the expected result and describes the screen in words', () => {
     const says = complaint(() => atQuestions().shows('Do you have a balcony?'))
     expect(says).toContain('Expected to read "Do you have a balcony?"')
     expect(says).toContain('On screen (flow garden, step questions):\n  Question 1 of 2\n  Do you have a garden?\n  Yes\n  No')
@@ -134,7 +134,7 @@ describe('a failing assertion explains itself', () => {
     expect(says).toContain('Buttons: [Back]')
   })
 
-  it('says why a question is hidden: the rule, what it read, and where it stands', () => {
+  it('says why a question is hidden: the rule, the values it read, and its place', () => {
     const says = complaint(() => atQuestions().choose('No').shows('What grows there?'))
     expect(says).toContain('field "plants" is hidden, required')
     expect(says).toMatch(/when at garden\.json:1:\d+ \(\/steps\/1\/sections\/0\/items\/1\/when\)/)

@@ -69,7 +69,7 @@ function definitions(): { readonly [name: string]: unknown } {
 function keysOfDefinition(name: string): readonly string[] {
   const definition = definitions()[name]
   if (!isObject(definition) || !isObject(definition.properties)) throw new Error(`The schema has no keys of ${name}`)
-  // A check of its own demands `$schema`, with a sentence of its own.
+  // A separate check requires `$schema`, with its own message.
   const required: readonly unknown[] = ['$schema', ...(Array.isArray(definition.required) ? definition.required : [])]
   return Object.keys(definition.properties)
     .map((key) => (required.includes(key) ? key : `${key}?`))

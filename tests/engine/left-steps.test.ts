@@ -16,7 +16,7 @@ const flow = buildFlow(
   [EFFECTS],
 )
 
-test('a late answer to what a step asked for on entering leads nobody on from another step', () => {
+test('a late answer to a request that a step made on entering does not move the run from another step', () => {
   const run = drive(flow).next()
   const asked = run.effects.at(-1)?.id ?? ''
   run.next()

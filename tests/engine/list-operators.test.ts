@@ -74,7 +74,7 @@ describe('sort, first, count and distinct', () => {
     )
   })
 
-  test('are told in a reason with what each list gave', () => {
+  test('appear in a reason with the value of each list', () => {
     const when: Rule = { '>': [{ count: { sort: [{ var: 'user.visits' }, { var: 'day' }] } }, 1] }
     const inputs = { user: { visits: [{ day: 2 }, { day: 1 }] } }
     const { flow, state } = drive(buildFlow({ inputs: ['user'], steps: [{ id: 'one', when, view: 'one' }] }), inputs)

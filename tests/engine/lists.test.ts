@@ -30,7 +30,7 @@ describe('a row of a list', () => {
     yesNo('c', { when: is('row.b', 'yes'), optional: true }),
   ])
 
-  test('loses the answers of questions that stop applying at once, through chains', () => {
+  test('immediately loses the answers of questions that no longer apply, through chains', () => {
     const run = drive(formOf(chain)).answer('l', [{ a: 'no', b: 'yes', c: 'yes' }])
     expect(idsOf(rowsOf(run)[0])).toEqual(['l.a'])
     expect(submitted(run)).toEqual({ l: [{ a: 'no' }] })
@@ -119,7 +119,7 @@ describe('a row of a list', () => {
     expect(run.next().screen.status).toBe('ended')
   })
 
-  test('lets a choice that stands alone give way to another one', () => {
+  test('replaces an exclusive choice with another one', () => {
     const options = [...(yesNo('m').options ?? []), { key: 'none', text: 'None', exclusive: true }]
     const run = drive(formOf(list([yesNo('m', { type: 'multi-select', options })])))
     run.answer('l', [{ m: ['none'] }]).answer('l', [{ m: ['none', 'yes'] }])
@@ -257,7 +257,7 @@ describe('a group', () => {
   })
 })
 
-test('rows go on alike after a resume', () => {
+test('rows behave the same after a resume', () => {
   const flow = formOf(list([yesNo('a'), text('b', { when: is('row.a', 'yes') })]))
   const run = drive(flow).answer('l', [{ a: 'yes', b: 'x' }, {}])
   const again = resume(flow, JSON.parse(JSON.stringify(serialize(flow, run.state))))

@@ -55,7 +55,7 @@ test('after an effect those are due that name it, with a code where it failed so
   expect(readAfter(live, 'note', 'LOST')).toEqual(['bill'])
 })
 
-test('what is live is part of the version, of what is approved and of what diff tells', () => {
+test('the live marks are part of the version, of the baseline and of the diff', () => {
   const [before, after] = [flow({ user: USER }), flow({ user: { ...USER, everySeconds: 20 } })]
   expect(before.version).not.toBe(after.version)
   expect(promisesOf(before).get('user is read again')).toEqual(USER)

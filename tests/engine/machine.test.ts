@@ -122,7 +122,7 @@ describe('effects', () => {
     [EFFECTS],
   )
 
-  test('leaving carries effects out one after the other, then goes on', () => {
+  test('leaving runs effects one after another, then continues', () => {
     const run = drive(flow).answer('a', 'yes').next()
     expect(run.effects.map(({ effect, args }) => [effect, args])).toEqual([
       ['note', {}],
@@ -260,7 +260,7 @@ describe('first', () => {
   })
 })
 
-test('mode all shows every step that applies, each with a sub-flow of its own', () => {
+test('mode all shows every step that applies, each with its own sub-flow', () => {
   const block = {
     $schema: '',
     id: 'block',
@@ -310,7 +310,7 @@ test('mode all opens the flow of a step that something stored lets apply, and cl
   expect(inside()).toEqual([])
   press('save').reply('yes')
   expect(inside()).toEqual(['banner', 'wide/aside'])
-  // A flow that has ended is not begun again by what is stored later.
+  // Storing a value after the end does not start a flow again.
   run.send({ type: 'next', at: ['banner'] })
   press('show')
   expect(inside()).toEqual(['wide/aside'])
@@ -355,7 +355,7 @@ describe('pages', () => {
     ],
   })
 
-  test('a pre-screen is a page of its own and is not counted', () => {
+  test('a pre-screen has its own page and is not counted', () => {
     const run = drive(flow)
     expect(run.page).toBe('first:pre-screen')
     expect(run.screen.steps[0]?.form).toMatchObject({ pageKind: 'interstitial', index: 1, count: 3, progress: 0 })
@@ -363,7 +363,7 @@ describe('pages', () => {
     expect(run.back().page).toBe('first:pre-screen')
   })
 
-  test('choosing goes on by itself, but not where an interstitial comes up beside the question', () => {
+  test('choosing continues automatically, unless an interstitial appears next to the question', () => {
     const run = drive(flow).next().send({ type: 'choose', field: 'a', value: 'yes' })
     expect(run.page).toBe('b')
     run.send({ type: 'choose', field: 'b', value: 'yes' })
@@ -373,7 +373,7 @@ describe('pages', () => {
     expect(run.back().screen.steps[0]?.form).toMatchObject({ page: 'b', revisited: true, showsNext: true })
   })
 
-  test('a crumb leads to a page that still applies, and to none of which nothing applies', () => {
+  test('a crumb opens a page only while something on it applies', () => {
     const when = { '==': [{ var: 'answers.a' }, 'yes'] }
     const asked = buildFlow({
       steps: [
@@ -403,7 +403,7 @@ describe('pages', () => {
 describe('answers', () => {
   const eq = (field: string, key: string) => ({ '==': [{ var: `answers.${field}` }, key] })
 
-  test('a hidden answer is dropped at once, through chains, and a kept one is hidden from rules and submission', () => {
+  test('a hidden answer is dropped immediately, through chains, and a kept one is hidden from rules and submission', () => {
     const flow = buildFlow({
       steps: [
         {
@@ -621,7 +621,7 @@ describe('answers', () => {
     expect(run.screen.steps[0]?.form?.sections[0]?.items[2]).toMatchObject({ label: 'High: 2 points' })
   })
 
-  test('explains why a field is hidden: the rule, what it read, and where it stands', () => {
+  test('explains why a field is hidden: the rule, the values it read, and its place', () => {
     const flow = buildFlow({
       steps: [
         { id: 'form', fields: [yesNo('a'), yesNo('b', { when: { and: [eq('a', 'yes'), { '!': { var: 'user.minor' } }] } })] },

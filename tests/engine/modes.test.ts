@@ -13,7 +13,7 @@ test('every mode of the language has a file, and knows keys that others do not',
   )
 })
 
-test('a mode leads on, shows the first step, shows every step, or takes paths', () => {
+test('a mode continues, shows the first step, shows every step, or takes paths', () => {
   const shows = ({ leadsOn, showsFirst, showsEvery, takesPaths }: ReturnType<typeof traitsOf>) =>
     [leadsOn, showsFirst, showsEvery, takesPaths].map(Number).join('')
   expect(shows(traitsOf({ mode: 'sequence' }))).toBe('1000')

@@ -31,12 +31,12 @@ const libraryOf = (source: object) => {
 }
 const propsOf = ({ steps: [shown] }: Screen) => shown?.view?.props
 
-test('a named rule stands for what the flow says under its name, in conditions, props and other named rules', () => {
+test('a named rule has the meaning of its definition, in conditions, props and other named rules', () => {
   const visit = flowOf(libraryOf(NAMED), 'visit')
   expect(propsOf(screenOf(visit, start(visit, {}).state))).toEqual({ of: ['a', 'b'] })
 })
 
-test('a flow with named rules is the same version as one in which they are written out', () => {
+test('a flow with named rules has the same version as one that repeats their definitions', () => {
   const [named, writtenOut] = [flowOf(libraryOf(NAMED), 'visit'), flowOf(libraryOf(WRITTEN_OUT), 'visit')]
   expect(named.version).toBe(writtenOut.version)
   expect(named.source).toEqual(writtenOut.source)

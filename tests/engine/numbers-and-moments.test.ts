@@ -13,7 +13,7 @@ const BELOW_FIVE = { low: { title: 'Low', when: { '<': [{ var: 'answers.x' }, 5]
 const WHOLE: Asked = { type: 'number', unit: 'kg', validation: { minimum: 0, maximum: 300 } }
 const TENTHS: Asked = { type: 'number', validation: { multipleOf: 0.1 } }
 
-/** What is kept of an answer, and what is wrong with it. */
+/** The stored value of an answer, and its issue. */
 function judged(field: Asked, value: Json) {
   const flow = formOf(field)
   const run = drive(flow).answer('x', value)
@@ -80,7 +80,7 @@ test.each<readonly [Asked, Json]>([
   expect(judged(field, value)?.refusal).toBe('INVALID_VALUE')
 })
 
-test('the issue of what was typed is shown once the field is left, and goes with it', () => {
+test('the issue of a typed value appears once the field is left, and disappears with the value', () => {
   const run = drive(formOf({ ...WHOLE, messages: { separator: 'No commas' } }))
   const shown = () => {
     const [item] = run.screen.steps[0]?.form?.sections[0]?.items ?? []

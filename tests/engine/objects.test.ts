@@ -43,7 +43,7 @@ test('an object of rules is given to effects, views, values and flows inside, ea
   expect(run.screen.steps[0]?.child?.steps[0]?.texts).toEqual({ title: 'yes in 10001' })
 })
 
-test('in lists a member may read the item and what stands around it; an object without members is empty', () => {
+test('in lists a member may read the item and its surroundings; an object without members is empty', () => {
   const rows = { map: [{ var: 'rows' }, { object: ['id', { var: 'id' }, 'most', { var: 'outer.most' }] }] }
   expect(evaluateRule(rows, { most: 2, rows: [{ id: 'a' }, { id: 'b' }] })).toEqual([
     { id: 'a', most: 2 },
@@ -54,7 +54,7 @@ test('in lists a member may read the item and what stands around it; an object w
   expect(Object.keys(Object(evaluateRule({ object: ['__proto__', 1, 'nothing'] }, {})))).toEqual(['__proto__', 'nothing'])
 })
 
-test('a schema with a member called object stays as it is', () => {
+test('a schema with a member called object is unchanged', () => {
   const schema = { type: 'object', properties: { only: { object: { type: 'string' } } } }
   const flow = buildFlow({ values: { kept: { schema, initial: { object: { x: 1 } } } }, steps: [view('one')] })
   expect(flow.source.values?.kept).toEqual({ schema, initial: { object: ['x', 1] } })
@@ -87,7 +87,7 @@ test('proofs see through an object that a value holds', () => {
   expect(reach(flow, 'said-yes').outcome).toBe('reached')
 })
 
-test('an object is said in words, explained by its members, and each member is changed and left out by small changes', () => {
+test('an object is described in words, explained by its members, and small changes edit or remove each member', () => {
   const flow = buildFlow({ steps: [{ id: 'form', fields: [yesNo('a')] }, view('card', { when: { '!!': VISIT } })] })
   const { when } = flow.source.steps[1] ?? {}
   expect(ruleWords(flow, when ?? null)).toBe('{ answer: "Question a", place: { zip: user.zip, floor: 2, none: null } } is given')

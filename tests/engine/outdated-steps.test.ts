@@ -25,7 +25,7 @@ describe('a step that new inputs make apply no more', () => {
     expect(back.back().step).toBe('one')
   })
 
-  test('never leads past what was not done: nothing that leaving would carry out or lead to happens', () => {
+  test('never skips unfinished work: none of its leave effects or targets is used', () => {
     const flow = buildFlow(
       {
         inputs: ['user'],
@@ -44,7 +44,7 @@ describe('a step that new inputs make apply no more', () => {
     expect([run.step, run.effects]).toEqual(['confirm', []])
   })
 
-  test('the first step gives way to where the flow begins now', () => {
+  test('the first step is replaced by the new start of the flow', () => {
     const flow = buildFlow({
       inputs: ['user'],
       start: [
@@ -59,7 +59,7 @@ describe('a step that new inputs make apply no more', () => {
     expect([late.step, late.back().step]).toEqual(['three', 'two'])
   })
 
-  test('what leaves by itself is not carried out again', () => {
+  test('a step that is left automatically does not repeat its effects', () => {
     const flow = buildFlow(
       {
         inputs: ['user'],
@@ -80,7 +80,7 @@ describe('a step that new inputs make apply no more', () => {
     expect(run.back().step).toBe('ask')
   })
 
-  test('an aside, and what a failure led to, gives way to the place that it was opened from', () => {
+  test('an aside or a failure’s target closes, and the step that opened it is shown', () => {
     const flow = buildFlow(
       {
         inputs: ['user'],
@@ -98,7 +98,7 @@ describe('a step that new inputs make apply no more', () => {
     expect(drive(flow, inputs).next().fail('TAKEN').send(told({})).step).toBe('list')
   })
 
-  test('is left only after what it asked for was answered, also after a resume', () => {
+  test('is left only once its request was answered, also after a resume', () => {
     const flow = buildFlow(
       {
         inputs: ['user'],
@@ -137,7 +137,7 @@ describe('a step that new inputs make apply no more', () => {
     expect(drive(flow, { user: { pays: true } }).send(told({})).step).toBe('free')
   })
 
-  test('stays where it says what has happened', () => {
+  test('stays if it has a commit mark', () => {
     const flow = buildFlow({
       inputs: ['user'],
       steps: [view('one'), view('booked', { ...when('pays'), commit: true }), view('two', when('two')), view('three')],
@@ -158,7 +158,7 @@ describe('a step that new inputs make apply no more', () => {
     expect(run.send(told({ two: true })).screen.steps).toEqual([])
   })
 
-  test('in a tree gives way to what the path shows now', () => {
+  test('in a tree is replaced by the step of the path', () => {
     const flow = buildFlow({ mode: 'tree', otherwise: 'not-found', inputs: ['user'], steps: [view('bills', when('pays'))] })
     const run = drive(flow, { user: { pays: true } }, { path: ['bills'] })
     expect(run.send(told({})).screen.steps[0]?.view?.name).toBe('not-found')
@@ -166,10 +166,10 @@ describe('a step that new inputs make apply no more', () => {
   })
 })
 
-/** A flow that shows something only to whoever pays. */
+/** A flow that shows something only to people who pay. */
 const inner = { $schema: '', id: 'inner', title: 'Inner', mode: 'sequence', inputs: ['user'], steps: [view('pay', when('pays'))] }
 
-test('a flow inside that new inputs bring to its end is over: its step is left, and what leaving carries out is asked for', () => {
+test('an inner flow that new inputs complete is over: its step is left, and its leave effects are requested', () => {
   const outer = (more: object = {}) =>
     buildFlow({ inputs: ['user'], steps: [view('one'), { id: 'inside', flow: 'inner', ...more }, view('last')] }, [
       EFFECTS,
@@ -195,7 +195,7 @@ test('Back passes over a flow inside that has nothing to show', () => {
   expect([first.step, first.screen.steps[0]?.canBack, first.back().refusal]).toEqual(['last', false, 'NO_WAY_BACK'])
 })
 
-test('a crumb names a flow inside only while that has something to show, also by what it is given', () => {
+test('a crumb names an inner flow only while it has something to show, including by its parameters', () => {
   const inner = {
     $schema: '',
     id: 'inner',
@@ -234,7 +234,7 @@ test('a crumb names a flow inside only while that has something to show, also by
   expect(paying.send({ type: 'go', to: 'inside' }).refusal).toBe('UNKNOWN_PLACE')
 })
 
-test('a page of which nothing applies any more gives way to the next one, else to the one before it', () => {
+test('a page without any visible part is replaced by the next one, else by the one before it', () => {
   const flow = buildFlow({
     inputs: ['user'],
     steps: [
@@ -327,7 +327,7 @@ describe('properties', () => {
           if (!shown || shown.source.commit === true) continue
           const [screen] = screenOf(flow, state).steps
           const isHidden = (at: RunState) => at.step === shown.id && screenOf(flow, at).trail.every(({ id }) => id !== shown.id)
-          // A target may lead to a step that does not apply: it was shown so before.
+          // A target may be a step that does not apply: it was already hidden.
           if (shown.source.aside !== true && isHidden(state)) expect(isHidden(before)).toBe(true)
           else if (screen?.form) expect(screen.form.sections.flatMap(({ items }) => items).length).toBeGreaterThan(0)
           expect(
@@ -339,7 +339,7 @@ describe('properties', () => {
     )
   })
 
-  test('new inputs that change nothing leave everything as it is', () => {
+  test('equal new inputs change nothing', () => {
     fc.assert(
       fc.property(flows, said, fc.array(turn, { maxLength: 20 }), (flow, user, turns) => {
         let { state } = start(flow, { user })

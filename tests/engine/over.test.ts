@@ -7,7 +7,7 @@ const event = (name: string, more: object = {}): FlowEvent => ({ type: 'view', n
 const overOf = (run: ReturnType<typeof drive>) => run.screen.over?.id ?? null
 const visitId = { visit: { title: 'The visit', schema: { type: 'string' } } }
 
-/** What a patient is asked before a visit is given up: a flow of its own, for any page. */
+/** The questions before a patient cancels a visit: a separate flow, for any page. */
 const cancel = {
   $schema: 'language.schema.json',
   id: 'cancel',
@@ -35,7 +35,7 @@ const dialog: StepSource = {
 }
 const policy: StepSource = { id: 'policy', over: true, title: 'The policy', view: 'words', ...button }
 
-/** A page with two questions, from which a policy and a cancellation are opened. */
+/** A page with two questions that can open a policy and a cancellation. */
 const page: Partial<FlowSource> & Pick<FlowSource, 'steps'> = {
   inputs: ['closed', 'silent'],
   values: visitId,
@@ -67,7 +67,7 @@ const flow = buildFlow(page, [effects, cancel])
 const atBoard = () => drive(flow).next()
 const atForm = () => atBoard().next().send({ type: 'answer', field: 'care', value: 'yes' })
 
-describe('a step that lies over another one', () => {
+describe('a step that opens over another one', () => {
   test('is opened by an event, over the step that is shown, and closed', () => {
     const run = atBoard().send(event('policy'))
     expect([run.step, overOf(run), run.screen.over?.title]).toEqual(['board', 'policy', 'The policy'])
@@ -96,7 +96,7 @@ describe('a step that lies over another one', () => {
     expect(run.back().step).toBe('board')
   })
 
-  test('keeps what is below from being reached while it is there', () => {
+  test('blocks the steps below while it is open', () => {
     const run = atForm().send(event('policy', { step: 'form' }))
     const answer = run.send({ type: 'answer', field: 'again', value: 'no' })
     expect(answer.refusal).toBe('NOT_ASKED')
@@ -117,7 +117,7 @@ describe('a step that lies over another one', () => {
     expect([run.step, overOf(run), run.state.children]).toEqual(['board', null, {}])
   })
 
-  test('goes back inside first, then closes; opened again it begins anew', () => {
+  test('goes back inside first, then closes; opened again it starts from its first step', () => {
     const run = atBoard().send(event('cancel')).send({ type: 'answer', field: 'ill', value: 'no' }).next()
     expect(run.screen.over?.child?.steps[0]?.form?.page).toBe('moved')
     expect(run.back().screen.over?.child?.steps[0]?.form?.page).toBe('ill')
@@ -174,7 +174,7 @@ describe('a step that lies over another one', () => {
     expect([waiting.step, overOf(waiting)]).toEqual(['form', null])
   })
 
-  test('is stored with what is below, and a state without it is stored as before', () => {
+  test('is stored with the steps below, and a state without it is stored as before', () => {
     const open = atForm().send(event('policy', { step: 'form' })).state
     const stored = serialize(flow, open)
     expect(serialize(flow, resume(flow, JSON.parse(JSON.stringify(stored))))).toEqual(stored)
@@ -185,7 +185,7 @@ describe('a step that lies over another one', () => {
   })
 })
 
-describe('a step that lies over others in modes all and tree', () => {
+describe('a step that opens over others in modes all and tree', () => {
   const visits = [
     { id: 'v1', name: 'Ann' },
     { id: 'v2', name: 'Ben' },
@@ -210,7 +210,7 @@ describe('a step that lies over others in modes all and tree', () => {
     [effects, cancel, { ...cancel, id: 'ask', parameters: {}, steps: [{ id: 'one', fields: [yesNo('one')] }] }],
   )
 
-  test('lies over the whole page, for the row that opened it', () => {
+  test('covers the whole page, for the row that opened it', () => {
     const run = drive(blocks, { visits })
     expect(run.screen.steps.map(({ id, row }) => row ?? id)).toEqual(['v1', 'v2', 'inside'])
     const cards = run.screen.steps[0]
@@ -242,7 +242,7 @@ describe('a step that lies over others in modes all and tree', () => {
     ],
   })
 
-  test('lies over the place that the path names, until another one is gone to', () => {
+  test('covers the place of the path until another one is opened', () => {
     const run = drive(menu, {}, { path: ['money'] }).send(event('policy'))
     expect([run.step, overOf(run)]).toEqual(['money', 'policy'])
     run.send({ type: 'path', path: ['money'] })

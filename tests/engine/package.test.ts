@@ -15,7 +15,7 @@ const api = readFileSync(join(root, 'engine/api.md'), 'utf8')
 const host = mkdtempSync(join(tmpdir(), 'engine-package-'))
 const installed = join(host, 'node_modules', declared.name)
 
-/** The package as it would be published, with what it declares beside it and nothing else. */
+/** The package as it would be published, with its declared dependencies and nothing else. */
 beforeAll(() => {
   mkdirSync(installed, { recursive: true })
   tsc('--project', join(root, 'engine/tsconfig.package.json'), '--outDir', join(installed, 'dist'))

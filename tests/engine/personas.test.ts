@@ -65,7 +65,7 @@ describe('a case of a persona', () => {
     })
   })
 
-  it('differs key by key; lists are replaced, null is a value, and a part replaces what was there', () => {
+  it('differs key by key; lists are replaced, null is a value, and a part replaces the earlier one', () => {
     expect(expanded({ persona: 'new person', inputs: { user: { name: null, visits: 2 } } })).toMatchObject({
       inputs: { user: { name: null, isNew: true, visits: 2 } },
     })

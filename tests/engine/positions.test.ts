@@ -19,7 +19,7 @@ describe('positionsOf', () => {
     expect(positionsOf(TEXT).at('/a/1/b~1c', 'key')).toEqual({ line: 2, column: 14 })
   })
 
-  it('finds a key that stands twice in one object', () => {
+  it('finds a key that occurs twice in one object', () => {
     expect(positionsOf(TEXT).duplicates).toEqual([{ pointer: '/a', position: { line: 3, column: 3 } }])
   })
 

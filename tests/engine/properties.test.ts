@@ -202,7 +202,7 @@ const journey = flows.chain((flow) => {
 const first = { user: { member: false } }
 
 describe('properties of every run', () => {
-  test('serialize and resume are exact inverses, and a resumed run goes on alike', () => {
+  test('serialize and resume are exact inverses, and a resumed run behaves the same', () => {
     fc.assert(
       fc.property(journey, ([flow, list]) => {
         let plain = start(flow, first)
@@ -306,7 +306,7 @@ describe('properties of every run', () => {
     )
   })
 
-  test('a sheet of what waits to be handed in, replayed, hands in the same', () => {
+  test('pending answers, replayed as one sheet, submit the same result', () => {
     let handedIn = 0
     fc.assert(
       fc.property(journey, ([made, list]) => {
@@ -388,7 +388,9 @@ function answerOf(flow: Flow, state: RunState, id: string): readonly (readonly [
   return field ? [[id, judgedOf(state, field).answer]] : []
 }
 
-/** The rows that are left of what was typed, worked out question by question in the order of their names. */
+/**
+ * The remaining rows of a typed list, computed question by question in the order of their names.
+ */
 function rowsLeft(fields: readonly FieldSource[], typed: Json, answers: JsonObject): readonly Json[] {
   const rows = (Array.isArray(typed) ? typed : []).map((one: Json) => {
     const row: Record<string, Json> = {}

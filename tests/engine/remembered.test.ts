@@ -10,7 +10,7 @@ const flow = (more: Partial<FlowSource>) =>
 const steps = (enter: EffectUse) => [page('one'), page('two'), { ...page('three'), enter: [enter] }]
 const SAVE = { effect: 'save' }
 
-test('what a flow remembers is asked of the host on entering the steps that it names, before what the step itself asks for', () => {
+test('remembered values are requested from the host on entering the named steps, before the step’s own effects', () => {
   const run = drive(flow({ remember: REMEMBER, steps: steps(SAVE) }))
   expect(run.effects).toMatchObject([{ effect: 'note', args: { place: 'one', kept: 'a time' }, waits: false }])
   expect(run.next().effects).toEqual([])
@@ -18,7 +18,7 @@ test('what a flow remembers is asked of the host on entering the steps that it n
   expect(run.next().effects).toMatchObject([{ effect: 'note', args: place }, { effect: 'save' }])
 })
 
-test('a flow that remembers is the same version as one in which each step says it', () => {
+test('a flow that remembers has the same version as one that repeats it in each step', () => {
   const use = (place: string) => ({ effect: 'note', args: { place, kept: { var: 'values.kept' } } })
   const written = [{ ...page('one'), enter: [use('one')] }, page('two'), { ...page('three'), enter: [use('three'), SAVE] }]
   const [said, writtenOut] = [flow({ remember: REMEMBER, steps: steps(SAVE) }), flow({ steps: written })]
@@ -34,7 +34,7 @@ test('steps inside of others remember, too', () => {
   expect(run.send({ type: 'path', path: ['two'] }).effects).toEqual([])
 })
 
-test('each step at which it is remembered is a small change of its own, and so is each thing that is remembered', () => {
+test('each step that remembers is a small change, and so is each remembered value', () => {
   const words = (more: object) =>
     mutantsOf({ id: 'a', remember: { ...REMEMBER, args: { kept: { if: [{ var: 'flags.a' }, 1, 2] } }, ...more } })
       .filter(({ pointer }) => pointer.startsWith('/remember'))

@@ -155,7 +155,7 @@ function wordsIn(sheet: Sheet) {
   )
 }
 
-describe('a whole form at once', () => {
+describe('a whole form in one request', () => {
   test('is the run that the same answers give event by event: submission, conclusions, effect', () => {
     fc.assert(
       fc.property(forms, picks, (flow, pick) => {
@@ -200,7 +200,7 @@ describe('a whole form at once', () => {
     )
   })
 
-  test('changed in any way is refused, or says no more and no less than what is handed in', () => {
+  test('changed in any way is refused, or submits exactly the same answers', () => {
     fc.assert(
       fc.property(forms, picks, changes, (flow, pick, change) => {
         const { sheet } = takeForm({ flow, pick, submits: OPTIONS.submits })
@@ -213,7 +213,7 @@ describe('a whole form at once', () => {
     )
   })
 
-  test('gives the state after each answer: whoever watches for danger sees them all', () => {
+  test('gives the state after each answer, so a check for danger sees them all', () => {
     const flow = formOf([yesNo('a'), yesNo('b')])
     const replayed = replay(flow, {}, [{ key: 'one', answers: [said('a', 'Yes'), said('b', 'No')] }], OPTIONS)
     const seen = replayed.ok ? replayed.states.map((state) => conclusionsOf(flow, state).flags.danger) : []

@@ -100,7 +100,7 @@ test('several rows may be chosen, and what excludes the others still does', () =
   expect(run.next().refusal).toBe('INVALID')
 })
 
-test('a question of one option a page goes on by itself, by a row as well', () => {
+test('a question with one option per page continues automatically, also if a row supplies the option', () => {
   const flow = buildFlow({
     inputs: ['user'],
     steps: [
@@ -207,7 +207,7 @@ test('proofs decide what follows from choosing any row, and from there being non
   expect(prove(proven({}, { whenever: named, never: 'some' })).map(({ outcome }) => outcome)).toEqual(['holds'])
 })
 
-test('where a rule names a row, or what is new may take it away, proofs decide nothing but what they find', () => {
+test('if a rule names a row, or new inputs may remove it, only runs that are found are certain', () => {
   const flow = proven({}, { whenever: true, never: 'odd' })
   expect(['unknown', 'reached']).toContain(reach(flow, 'odd').outcome)
   expect(paths(flow).why).toContain('not all distinguishable answers to "shop" were tried')

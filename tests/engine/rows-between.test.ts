@@ -57,7 +57,7 @@ const between = (run: ReturnType<typeof drive>): readonly InterstitialScreen[] =
 const A = { id: 'a', day: 6 }
 const B = { id: 'b', day: 9 }
 
-test('what stands between questions is shown once for each row, with words and props of the row', () => {
+test('a view between questions is shown once for each row, with the texts and props of the row', () => {
   const run = drive(flow(), told(B, A, { id: 'c', day: 3 }))
   expect(between(run)).toMatchObject([
     { id: 'card', row: 'a', texts: { title: 'On day 6' }, props: { day: 6 } },

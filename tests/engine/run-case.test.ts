@@ -43,7 +43,7 @@ const walked = (...walk: readonly Turn[]): Case => ({ name: 'home', walk })
 const failure = (...walk: readonly Turn[]) => runCase(library, 'home', walked(...walk)).failure
 
 describe('a turn that is refused', () => {
-  it('stays where it is and says what is wrong', () => {
+  it('stays on the page and shows the issue', () => {
     const turns: readonly Turn[] = [
       { screen: 'Where do you live?', next: true, refused: true },
       { shows: ['City is required'], answers: { City: 'Atlantis' }, next: true, refused: true },
@@ -52,7 +52,7 @@ describe('a turn that is refused', () => {
     expect(runCase(library, 'home', { ...walked(...turns), ends: true }).failure).toBe(null)
   })
 
-  it('fails its case where what is pressed is taken, as one that is not said to be refused does where it is', () => {
+  it('fails its case if the press is accepted; an undeclared refusal fails too', () => {
     expect(failure({ answers: { City: 'Rome' }, next: true, refused: true })).toMatchObject({
       turn: 1,
       message: expect.stringContaining('Expected to be refused as INVALID, but it was accepted'),
@@ -60,14 +60,14 @@ describe('a turn that is refused', () => {
     expect(failure({ next: true })).toMatchObject({ turn: 1, message: expect.stringContaining('refused as INVALID (city)') })
   })
 
-  it('says what is on screen where the run does not wait for the host', () => {
+  it('shows the screen if the run does not wait for the host', () => {
     const message = failure({ host: 'save' })?.message
     expect(message).toContain('Expected the run to wait for save; it waits for nothing')
     expect(message).toContain('City')
     expect(message).toContain('field "city" is shown, required, not accepted: required')
   })
 
-  it('is part of what is compared, with the words of what was wrong', () => {
+  it('is part of the comparison, with the text of its issue', () => {
     const { moments } = runCase(library, 'home', walked({ next: true, refused: true }, { answers: { City: 'Atlantis' } }))
     const seen = moments.flatMap((moment) => observationsAt(flowOf(library, 'home'), moment))
     const wrong = seen.filter(({ aspect }) => aspect === 'says what is wrong').map(({ value }) => value)

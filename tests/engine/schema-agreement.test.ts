@@ -278,7 +278,7 @@ const inputs = fc.record({
   }),
   plan: fc.constantFrom('paid', 'free'),
 })
-/** Picks a question and an answer, or goes on. */
+/** Picks a question and an answer, or continues. */
 const moves = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.boolean()), { minLength: 10, maxLength: 30 })
 
 function eventOf(run: { readonly flow: Flow; readonly state: RunState }, move: readonly [number, number, boolean]): FlowEvent {

@@ -144,14 +144,14 @@ describe('with a state', () => {
     expect(uiSchema.x).toMatchObject({ 'ui:enumNames': ['On Monday', 'B'], 'ui:enumDisabled': ['b'] })
   })
 
-  test('the text of an option is asked while the option is chosen', () => {
+  test('the text of an option is required while the option is chosen', () => {
     const flow = formOf(yesNo('a', { options: [OTHER, { key: 'b', text: 'B' }] }))
     const run = drive(flow, inputs).answer('a', 'other')
     expect(schemaOf(flow, 'all', run.state).schema).toMatchObject({ required: ['a', 'a:text'] })
     expect(schemaOf(flow, 'all', run.answer('a', 'b').state).schema).toMatchObject({ required: ['a'] })
   })
 
-  test('a group and a row require what is always required in them', () => {
+  test('a group and a row require their always required questions', () => {
     const inside = [yesNo('y'), yesNo('z', { optional: true }), yesNo('w', { when: { var: 'row.y' } })]
     const list: FieldSource = { id: 'l', type: 'list', optional: true, fields: [{ id: 'g', type: 'group', fields: inside }] }
     const flow = formOf({ id: 'g', type: 'group', fields: inside.slice(0, 2) }, list)

@@ -157,7 +157,7 @@ describe('in a flow', () => {
     expect(reason?.tree.parts[1]).toMatchObject({ value: '2030-01-07T06:00:00.000Z' })
   })
 
-  test('rules are said in words', () => {
+  test('rules are described in words', () => {
     const flow = buildFlow({ steps: [{ id: 'one', view: 'one' }] })
     expect(ruleWords(flow, { before: [{ var: 'now' }, { minus: [visit, 1, 'days'] }] })).toBe(
       'now is before 1 day before user.visitAt',
@@ -252,7 +252,7 @@ const nearChange = fc
 const unit = fc.constantFrom('days', 'weeks', 'months')
 const count = fc.integer({ min: -40, max: 40 })
 
-describe('over clock changes, beside a calendar that is counted by hand', () => {
+describe('over clock changes, compared with a calendar counted by hand', () => {
   test('days, weeks and months are counted from a time near a change, and towards one', () => {
     fc.assert(
       fc.property(nearChange, count, unit, fc.boolean(), ({ zone, instant }, many, of, isTowards) => {

@@ -53,7 +53,7 @@ test.each(definitions)('a visit says where each rule, text and name of $path sta
   expect(said).toEqual(said.map(({ pointer }) => ({ pointer, value: valueAt(source, pointer) })))
 })
 
-test('a visit does not look into what nobody looks into', () => {
+test('a visit skips parts that its visitor declines', () => {
   const step = { id: 'a', when: true, sections: [{ id: 's', when: false }], next: [{ when: { var: 'now' }, to: 'end' }] }
   const conditions: unknown[] = []
   visit(nodeAt('step', step), null, {

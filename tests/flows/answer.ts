@@ -1,12 +1,15 @@
 import type { Run } from '../../engine/kit/index.ts'
 
-/** Answers so many questions in a row with the same option, each going on by itself. */
+/** Chooses the same option for the given number of questions; each continues automatically. */
 export function chooseTimes(run: Run, times: number, option: string): Run {
   for (let i = 0; i < times; i += 1) run.choose(option)
   return run
 }
 
-/** From the first page of an intake-like form to its last answer: PHQ-9 with one answer to item 9 of its own, then GAD-7. */
+/**
+ * From the first page of an intake-like form to its last answer: PHQ-9 with its own answer to item
+ * 9, then GAD-7.
+ */
 export function answerMoodAndWorry(run: Run, option = 'Not at all', item9 = 'Not at all'): Run {
   run.shows('First, your mood').press('Continue')
   chooseTimes(run, 8, option).choose(item9)

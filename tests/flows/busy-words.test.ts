@@ -2,7 +2,7 @@ import { readFileSync, globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isObject, type Json, toJson } from '../../engine/index.ts'
 
-/** Effects that are done at once, or that nobody waits for. */
+/** Effects that finish immediately, or that run in the background. */
 const AT_ONCE = [
   'navigate',
   'complete',
@@ -17,7 +17,7 @@ const AT_ONCE = [
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
 const waitsForServer = (effect: Json) => isObject(effect) && !AT_ONCE.includes(String(effect.effect))
 
-test('whoever waits after a press reads what happens: each step that asks the server when it is left says so on its button', () => {
+test('each step that calls the server when it is left shows progress words on its button', () => {
   const steps = globSync('flows/*/*.json').flatMap((path) => {
     const flow = toJson(JSON.parse(readFileSync(path, 'utf8')))
     return isObject(flow) ? listOf(flow.steps).map((step) => ({ path, step })) : []

@@ -6,8 +6,9 @@ import { type Inputs, start } from '../../engine/index.ts'
 export type Score = { readonly value: number | boolean | null; readonly band: string | null }
 
 /**
- * Every combination of options of the items, each answered through the plan that flows run on: from one combination to the next only the
- * items that differ are answered anew, as a person who changes an answer does.
+ * Every combination of options of the items, each answered through the plan that flows run on.
+ * Between two combinations only the items that differ are answered again, as when a person changes
+ * an answer.
  */
 export function eachCombination(
   flow: Flow,

@@ -62,7 +62,7 @@ const rewritten = (from: string, to: string): Library => {
 const open = (library: Library) => begin(library, 'garden')
 
 describe('a flow that an author writes', () => {
-  it('runs as it is written', () => {
+  it('runs exactly as written', () => {
     open(libraryOf(text)).choose('Yes').answer('What grows there?', 'Peas').press('Continue').shows('Done')
     open(libraryOf(text)).choose('No').shows('Done')
   })

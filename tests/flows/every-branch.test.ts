@@ -49,7 +49,7 @@ function branchesOf(flow: Flow): readonly string[] {
   ])
 }
 
-/** The onboarding flows wait for saves, times and cards: they are gone through by tests of their own. */
+/** The onboarding flows wait for saves, times and cards: they have their own tests. */
 const assessments = [...shipped.flows.keys()].filter((id) =>
   shipped.origins.get(`flow:${id}`)?.path.startsWith('flows/assessments/'),
 )
@@ -61,7 +61,7 @@ describe('every shipped assessment', () => {
     for (let round = 0; round < 12; round += 1) {
       for (const inputs of circumstances) {
         const run = begin(shipped, id, { inputs })
-        // A page that shows several steps at once shows all of them without being gone through.
+        // A page that shows several steps together needs no walk through them.
         for (const step of run.screen().steps) taken.set(`step ${id}/${step.id}`, 1)
         walkOn(run, taken, (effect) => shipped.effects.get(effect)?.codes ?? [])
         if (flow.source.mode === 'sequence') run.ends()

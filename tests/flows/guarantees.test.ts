@@ -11,7 +11,9 @@ import { edited, shipped } from './shipped.ts'
 
 const promising = [...shipped.flows.values()].flatMap(({ id, guarantees = [] }) => (guarantees.length > 0 ? [id] : []))
 
-/** Promises that are proved for whoever goes on only: with Back there is more than can be gone through. */
+/**
+ * Guarantees that are proved only for runs without Back: with Back the state space is too large.
+ */
 const WITHOUT_BACK: ReadonlySet<string> = new Set([
   'self-pay with payment data only',
   'no price that was not shown',
@@ -33,7 +35,7 @@ describe('what the shipped flows promise', () => {
     600_000,
   )
 
-  it('stands in every flow that asks the PHQ-9: danger meets help before anything else', () => {
+  it('is in every flow that asks the PHQ-9: a patient in danger sees help first', () => {
     const asking = [...shipped.flows.values()].filter(({ steps }) =>
       steps.some(({ sections = [] }) => sections.some(({ instrument }) => instrument === 'phq9')),
     )
@@ -52,7 +54,7 @@ describe('no charge without a sentence that announced it', () => {
   const flows = [...shipped.flows.values()]
   const promisesOf = (id: string) => shipped.flows.get(id)?.guarantees ?? []
 
-  it('is promised by every flow that takes a card, of what it is charged right away', () => {
+  it('is guaranteed by every flow that takes a card, for immediate charges', () => {
     const taking = flows.filter(({ steps }) => JSON.stringify(steps).includes('"type":"card"')).map(({ id }) => id)
     expect(taking.toSorted()).toEqual(['booking', 'continue-care', 'payment-entry', 'plan-and-billing', 'visit-payment'])
     for (const id of taking)
@@ -90,7 +92,7 @@ describe('the list of what keeps patients safe', () => {
     expect(named).toHaveLength(new Set(named).size)
   })
 
-  it('names none that is proved only for whoever goes on', () => {
+  it('names none that is proved only for runs without Back', () => {
     expect(named.filter((name) => WITHOUT_BACK.has(name))).toEqual([])
   })
 })
@@ -109,7 +111,7 @@ const brokenOf = (library: Library, id: string) =>
   prove(flowOf(library, id)).flatMap(({ outcome, guarantee }) => (outcome === 'violated' ? [guarantee.name] : []))
 
 describe('a planted mistake', () => {
-  it('that asks one question more than stated is found, also where others are asked instead of it', () => {
+  it('that asks one question too many is found, also if others are skipped in exchange', () => {
     const library = edited('flows/assessments/scales.json', (text) => text.replace('"questions": 22', '"questions": 21'))
     expect(brokenOf(library, 'scales')).toEqual(['number of questions'])
   })
@@ -126,7 +128,7 @@ describe('a planted mistake', () => {
     expect(brokenOf(library, 'results-meaning')).toEqual(['who is held up can write to support'])
   })
 
-  it('in a blocker of the gate from which no way leads is found', () => {
+  it('in a blocker of the gate that becomes a dead end is found', () => {
     const library = edited('flows/onboarding/onboarding-gate.json', (text) =>
       text.replace('"view": "age-ineligible"', '"view": "severity-bar"'),
     )
@@ -156,7 +158,7 @@ describe('a planted mistake', () => {
     if (IS_DRILL) expect(brokenOf(library, 'booking')).toEqual([name])
   }, 600_000)
 
-  it('that lets None stand beside another choice is found', () => {
+  it('that allows None together with another choice is found', () => {
     const library = edited('flows/assessments/medical-history.json', (text) =>
       text.replace('"text": "None of the above", "exclusive": true', '"text": "None of the above"'),
     )
@@ -191,7 +193,7 @@ describe('reach', () => {
     expect(reach(flowOf(shipped, 'intake'), 'NOT_SUBMITTED').outcome).toBe('reached')
   })
 
-  it('finds who is asked the ASRS, and proves that the intake never asks it', () => {
+  it('finds who gets the ASRS, and proves that the intake never contains it', () => {
     const found = reach(flowOf(shipped, 'scales'), 'asrs:pre-screen')
     expect(found.outcome === 'reached' && found.transcript.inputs).toMatchObject({
       user: { hasADHD: true },

@@ -25,7 +25,7 @@ describe('the intake', () => {
       .showsNot('INTAKE ASSESSMENT')
   })
 
-  it('opens each section with a pre-screen whose Continue leads to the first question [ASMT-09] [ASMT-10]', () => {
+  it('opens each section with a pre-screen; its Continue opens the first question [ASMT-09] [ASMT-10]', () => {
     const run = intake().press('Get Started')
     const item = run.screen().steps[0]?.form?.sections[0]?.items[0]
     expect(item).toMatchObject({ view: 'pre-screen', props: { asset: 'lamp' } })
@@ -53,7 +53,7 @@ describe('the intake', () => {
     expect(labels).toEqual(Array.from({ length: 16 }, (_, i) => `Question ${i + 1} of 16`))
   })
 
-  it('has no Continue on a question that goes on by itself, and one when it is revisited [ASMT-14]', () => {
+  it('has no Continue on a question that continues automatically, except when it is revisited [ASMT-14]', () => {
     atFirstQuestion()
       .showsNot('Continue')
       .choose('Several days')
@@ -64,7 +64,7 @@ describe('the intake', () => {
       .shows('Question 2 of 16')
   })
 
-  it('goes from question to question, from section to section, and hands in after the last [ASMT-22]', () => {
+  it('continues from question to question and section to section, and submits after the last [ASMT-22]', () => {
     const run = atFirstQuestion()
     run.choose('Not at all').shows('Feeling down, depressed, or hopeless')
     chooseTimes(run, 8, 'Not at all')
@@ -100,13 +100,13 @@ describe('the intake', () => {
     expect(progress()).toBe(9 / 16)
   })
 
-  it('waits two seconds and only then hands in [ASMT-20]', () => {
+  it('waits two seconds before it submits [ASMT-20]', () => {
     const run = intake().press('Get Started')
     answerMoodAndWorry(run)
     run.asked('wait', { ms: 2000 }).notAsked('submitAssessment').reply().asked('submitAssessment', { key: 'Intake' })
   })
 
-  it('hands in once when the last answer is given, and neither answers nor presses count meanwhile [ASMT-25]', () => {
+  it('submits once when the last answer is given, and ignores answers and presses meanwhile [ASMT-25]', () => {
     const run = intake().press('Get Started')
     answerMoodAndWorry(run)
     for (const event of [
@@ -120,7 +120,7 @@ describe('the intake', () => {
     expect(run.effects.map(({ effect }) => effect)).toEqual(['wait', 'submitAssessment'])
   })
 
-  it('does not hand in while an earlier question is revisited, though every question is answered [ASMT-25]', () => {
+  it('does not submit while an earlier question is revisited, though every question is answered [ASMT-25]', () => {
     const run = intake().press('Get Started')
     answerMoodAndWorry(run)
     run.reply().fails('NOT_SUBMITTED').press('Back').shows('Question 15 of 16').choose('Several days').shows('Question 16 of 16')
@@ -161,7 +161,7 @@ describe('the intake', () => {
       .asked('navigate', { to: '/' })
   })
 
-  it('shows crisis help at once beside item 9, whatever its answer above Not at all, and asks for Continue', () => {
+  it('shows crisis help immediately next to item 9 for any answer above Not at all, and waits for Continue', () => {
     for (const answer of ['Several days', 'More than half the days', 'Nearly every day']) {
       const run = atFirstQuestion()
       chooseTimes(run, 8, 'Not at all').showsNot('Thank you for telling us')
@@ -184,7 +184,7 @@ describe('the intake', () => {
     expect(run.screen().steps[0]?.view?.props).toEqual({ showsCrisisHelp: true })
   })
 
-  it('goes on at the same question after a reload, and hands in under the same effect id', () => {
+  it('continues at the same question after a reload, and submits under the same effect id', () => {
     const run = atFirstQuestion()
     chooseTimes(run, 3, 'Several days').reload().shows('Question 4 of 16')
     chooseTimes(run, 6, 'Not at all').press('Continue')

@@ -25,7 +25,7 @@ describe('the adjusted intake', () => {
     run.asked('refetchUser').reply().asked('navigate', { to: '/home?forceBlocker=ffsOnboarding' }).ends()
   })
 
-  it('shows crisis help on a page of its own before it goes anywhere, after an answer to item 9', () => {
+  it('shows crisis help on its own page immediately after an answer to item 9', () => {
     const run = toScales()
     answerMoodAndWorry(run, 'Not at all', 'Several days')
     handIn(run).shows(CRISIS).showsNot('Back').notAsked('navigate')
@@ -34,7 +34,7 @@ describe('the adjusted intake', () => {
 })
 
 describe('the monthly scales', () => {
-  it('carry their title, save with the request, and lead to the results page [ASMT-05] [ASMT-29] [ASMT-31]', () => {
+  it('carry their title, save with the request, and open the results page [ASMT-05] [ASMT-29] [ASMT-31]', () => {
     const run = open('scales', { opening: asked }).shows('MONTHLY ASSESSMENT').press('Get Started')
     answerMoodAndWorry(run)
     run.asked('wait').reply().asked('submitAssessment', { key: 'Scales', requestId: 'r7' }).reply({ submissionId: 's1' })
@@ -85,7 +85,7 @@ describe('scales before a visit', () => {
     answered(false, 'Not at all', 'page').press('Continue').asked('complete').asked('navigate', { to: '/home' }).ends()
   })
 
-  it('complete at once when results are skipped, after crisis help where it is needed [ASMT-33]', () => {
+  it('complete immediately when results are skipped, after crisis help if it is needed [ASMT-33]', () => {
     answered(true).asked('complete').ends()
     answered(true, 'Several days').shows(CRISIS).notAsked('complete').press('Continue').asked('complete').ends()
   })
@@ -156,7 +156,7 @@ describe('the self-refer screener', () => {
     run.showsNot('How you found us').answer('No').press('Continue').shows('What you need', 'What would you like help with?')
   })
 
-  it('names the words for logging out, and does not hand in by itself after the last answer [ASMT-25]', () => {
+  it('contains the text for logging out, and does not submit automatically after the last answer [ASMT-25]', () => {
     const run = screened().shows('Log out', 'Question 5 of 5').notAsked('wait')
     run.press('Continue').asked('wait')
   })
@@ -195,7 +195,7 @@ describe('the medical history', () => {
     open('medical-history').shows('MEDICAL HISTORY', 'Tell us a little bit about yourself')
   })
 
-  it('shows each section as a page of its own, Page X of N, with Back from page 2 [ASMT-11]', () => {
+  it('shows each section on its own page, Page X of N, with Back from page 2 [ASMT-11]', () => {
     const run = firstPage().shows('Page 1 of 4', 'Your health')
     health(run).shows('Page 2 of 4', 'Medication and allergies', 'Back')
     medication(run).shows('Page 3 of 4', 'Daily life').press('Back').shows('Page 2 of 4')
@@ -216,7 +216,7 @@ describe('the medical history', () => {
     expect(run.question('heart-details').answer).toBeNull()
   })
 
-  it('hands in without a delay, refetches the user and goes home; it names one event, another for sponsored people [ASMT-28] [EVNT-01] [ASMT-20]', () => {
+  it('submits without a delay, refetches the user and goes home; it names one event, another for sponsored people [ASMT-28] [EVNT-01] [ASMT-20]', () => {
     const events = [
       { user: selfPaying, tag: 'patient-portal.medical-history.completed' },
       { user: sponsored, tag: 'patient-portal.medical-history.completed-sponsored' },
@@ -256,7 +256,7 @@ describe('what follows handing in', () => {
     ])
   }
 
-  it('begins after 2000 ms in every paginated assessment, and at once in the full-page one [ASMT-20]', () => {
+  it('begins after 2000 ms in every paginated assessment, and immediately in the full-page one [ASMT-20]', () => {
     const handing = (flow: string) => {
       const steps = shipped.flows.get(flow)?.steps ?? []
       const uses = steps.find((step) => step.view === 'reviewing')?.enter ?? []

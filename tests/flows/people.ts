@@ -1,6 +1,6 @@
 import type { Inputs } from '../../engine/index.ts'
 
-/** What a host tells a flow about a self-paying patient; each part can be given anew. */
+/** The inputs of a self-paying patient; each part can be replaced. */
 export function inputsOf(changed: Inputs = {}): Inputs {
   return {
     user: { id: 'u1', firstName: 'Ana', lastName: 'Lee', preferredName: null, organization: null, careFlows: [], hasADHD: false },

@@ -30,7 +30,7 @@ function upTo(id: string): Run {
 const answerOf = (run: Run) => run.question().answer
 
 describe('question types', () => {
-  it('multi-choice takes one option and goes on, without a Continue [QTYP-01] [ASMT-14]', () => {
+  it('multi-choice takes one option and continues, without a Continue [QTYP-01] [ASMT-14]', () => {
     const run = open().showsNot('Continue').choose('Autumn').shows('Which of these do you grow?')
     expect(answerOf(run.press('Back'))).toBe('autumn')
   })
@@ -76,7 +76,7 @@ describe('question types', () => {
     expect(run.submission()[0]?.answers.map(({ key }) => key)).not.toContain('beans-kind')
   })
 
-  it('clears a chain of dependent answers at once [ASMT-27]', () => {
+  it('clears a chain of dependent answers immediately [ASMT-27]', () => {
     const run = upTo('multi-select').answer(['Beans']).press('Continue').answer('runner beans').press('Continue')
     run
       .shows('Do you like runner beans?')
@@ -135,7 +135,7 @@ describe('question types', () => {
     run.refuses('INVALID_VALUE', (at) => at.answer('none-or-list', 'Spade'))
   })
 
-  it('none-or-list hands in its rows without the blank ones, each of at most 1000 characters [QTYP-05] [QVAL-04]', () => {
+  it('none-or-list submits its rows without the blank ones, each of at most 1000 characters [QTYP-05] [QVAL-04]', () => {
     const run = upTo('none-or-list')
       .answer(['Spade', 'a'.repeat(1001)])
       .disabled('Continue')
@@ -180,7 +180,7 @@ describe('question types', () => {
     expect(answerOf(run)).toBe('5550100000')
   })
 
-  it('a partial phone number says what is needed [QVAL-08]', () => {
+  it('a partial phone number shows the required format [QVAL-08]', () => {
     const run = upTo('phone').answer('555-010').showsNot('Please enter a 10-digit phone number.')
     run.refuses('INVALID', (at) => at.press('Continue')).shows('Please enter a 10-digit phone number.')
   })
@@ -218,7 +218,7 @@ describe('question types', () => {
       .refuses('INVALID', (at) => at.press('Continue'))
   })
 
-  it('a refused Continue says what is required [QVAL-01]', () => {
+  it('a refused Continue names the required answer [QVAL-01]', () => {
     upTo('radio')
       .showsNot('This field is required.')
       .refuses('INVALID', (at) => at.press('Continue'))

@@ -112,7 +112,7 @@ describe('results', () => {
     expect(bars(open()).map(({ id }) => id)).toEqual(['depression', 'anxiety'])
   })
 
-  it('(a) tell an eligible sponsored person that treatment helps, and lead on [RSLT-05] [RSLT-04]', () => {
+  it('(a) tell an eligible sponsored person that treatment helps, and continue [RSLT-05] [RSLT-04]', () => {
     const run = open({ user: sponsored })
       .shows('What does this mean?', HELPS, 'Go to my dashboard')
       .showsNot(/nervous before/)
@@ -167,14 +167,14 @@ describe('results', () => {
       .showsNot(HELPS)
   })
 
-  it('(e) tell who is not eligible where and from which age care is offered [RSLT-09]', () => {
+  it('(e) tell a person who is not eligible where and from which age care is offered [RSLT-09]', () => {
     open({ eligibility: ineligible })
       .shows(/only in supported states/, /at least 21 years old/)
       .showsNot(HELPS)
     open({ eligibility: { ...ineligible, minimumAge: null } }).shows(/at least 18 years old/)
   })
 
-  it('(e) name the counseling center of the school, as far as it is known [GATE-28]', () => {
+  it('(e) name the school’s counseling center, as far as known [GATE-28]', () => {
     const named = (counselingCenter: JsonObject) =>
       open({ user: { ...sponsored, counselingCenter }, eligibility: ineligible, opening: gate })
     named({ departmentName: 'Campus Care', departmentAddress: '3 Hill Road', departmentHours: 'Weekdays' })
@@ -245,7 +245,7 @@ describe('results', () => {
     open().shows('These scales do not make a diagnosis. Only a licensed provider can.')
   })
 
-  it('give way to a follow-up questionnaire while one is asked for and not answered [RSLT-13]', () => {
+  it('are replaced by a follow-up questionnaire while one is due [RSLT-13]', () => {
     const run = open({ latestAssessment: latest({ followUp: { id: 'f1', complete: false } }) }).showsNot(/here are your results/)
     expect(run.screen().steps[0]?.view).toMatchObject({ name: 'follow-up', props: { requestId: 'f1' } })
     run.inputs({ latestAssessment: latest({ followUp: { id: 'f1', complete: true } }) }).shows(/here are your results/)

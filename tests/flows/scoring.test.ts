@@ -80,7 +80,7 @@ describe('scores over all answer combinations', () => {
     expect(result).toEqual({ combinations: 4 ** 7, wrong: [] })
   })
 
-  it('ASRS counts the shaded boxes from 0 to 6, likely from 4 on, and keeps the sum beside it [RSLT-18]', () => {
+  it('ASRS counts the shaded boxes from 0 to 6, likely from 4 on, and keeps the sum as well [RSLT-18]', () => {
     const result = differences('scales', ids('asrs', 6), ['asrsv11', 'asrs-sum'], (options) => {
       const boxes = shadedBoxes(options)
       return [

@@ -5,7 +5,7 @@ import { shipped } from './shipped.ts'
 
 export const personas = readPersonas(readPersonaFile('.'))
 
-/** The files of cases beside the shipped flows, with the values of their personas. */
+/** The case files of the shipped flows, with the values of their personas. */
 export const caseFiles = readCaseFiles('.').map((source) => ({
   path: source.path,
   ...checkCases(source, shipped, personas),

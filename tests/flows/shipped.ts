@@ -15,7 +15,7 @@ export function definitionFiles(...folders: readonly string[]): readonly SourceF
   )
 }
 
-/** Every flow that patients meet, with what it refers to. */
+/** Every flow for patients, with the files it refers to. */
 export const shippedFiles = definitionFiles('flows', 'content/reference')
 export const shipped: Library = loadLibrary(shippedFiles)
 

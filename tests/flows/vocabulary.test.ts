@@ -112,7 +112,7 @@ describe('the assessment keys', () => {
   })
 })
 
-/** What a schema in a file of the vocabulary allows for a member, wherever one of this name stands. */
+/** The values that a vocabulary file's schema allows for a member, at any depth. */
 function allowedIn(schema: unknown, member: string): readonly string[] {
   if (Array.isArray(schema)) return schema.flatMap((one: unknown) => allowedIn(one, member))
   if (!isObject(schema)) return []

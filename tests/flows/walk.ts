@@ -36,7 +36,7 @@ function answerEffect(run: Run, taken: Taken, place: string, codes: readonly str
   else run.fails(outcome)
 }
 
-/** Answers what is open on the page, and goes on. */
+/** Answers the open questions on the page, and continues. */
 function answerPage(run: Run, taken: Taken, flow: string): void {
   const form = leavesOf(run.screen()).at(-1)?.step.form
   if (!form) return

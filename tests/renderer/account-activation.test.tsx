@@ -47,7 +47,7 @@ describe('finishing an account activation', () => {
     await expectAccessible()
   })
 
-  test('hands over the password with Continue, once, and keeps it nowhere', async () => {
+  test('submits the password with Continue, once, and stores it nowhere', async () => {
     const user = userEvent.setup()
     const { askedFor, store } = open()
     await fill(user)
@@ -80,7 +80,7 @@ describe('finishing an account activation', () => {
     expect(screen.queryByRole('link', { name: /answers? needs? you|accurate\.:|\?:/ })).toBeNull()
   })
 
-  test('counts what was refused alike over the page and under its button', async () => {
+  test('shows the same number of refused answers above the page and under its button', async () => {
     const user = userEvent.setup()
     open()
     await fill(user)
@@ -109,7 +109,7 @@ describe('finishing an account activation', () => {
     await expectAccessible()
   })
 
-  test('says everything that is missing at once, and leads to the first of it [ACTV-11] [ACTV-13] [ACTV-15]', async () => {
+  test('names everything that is missing in one message, and moves to the first of it [ACTV-11] [ACTV-13] [ACTV-15]', async () => {
     const user = userEvent.setup()
     open()
     await user.click(proceed())
@@ -159,7 +159,7 @@ test('a student ID that cannot be saved stays, below what the server says of it 
   expect(field(/^Student ID/)).toHaveProperty('value', 'A-17')
 })
 
-describe('a state where nobody is treated who pays alone', () => {
+describe('a state without care for people who pay themselves', () => {
   const home = { line1: '9 Glacier Street', city: 'Juneau', state: 'AK', zip: '99801' }
   const outOfReach = () =>
     told(
@@ -168,7 +168,7 @@ describe('a state where nobody is treated who pays alone', () => {
     )
   const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
 
-  test('is named before a password is asked for, with support, other help and crisis lines to press', async () => {
+  test('is named before a password is needed, with links to support, other help and crisis lines', async () => {
     open(outOfReach())
     expect(screen.getByRole('heading', { level: 1, name: "We can't offer care in Alaska yet" })).toBeDefined()
     expect(screen.queryByLabelText(/^Password/)).toBeNull()
@@ -178,7 +178,7 @@ describe('a state where nobody is treated who pays alone', () => {
     await expectAccessible()
   })
 
-  test('can be changed: its sentence stands at the field, with support to press', async () => {
+  test('can be changed: its message appears at the field, with a link to support', async () => {
     const user = userEvent.setup()
     open(outOfReach())
     await user.click(screen.getByRole('button', { name: 'Change my state' }))

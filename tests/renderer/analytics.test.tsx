@@ -23,7 +23,7 @@ test('a press of a named button is sent under the name of the portal [EVNT-02]',
   stop()
 })
 
-test('whoever is logged in is named once, by the ids of person and organization [EVNT-03]', async () => {
+test('a person who is logged in is named once, by the ids of person and organization [EVNT-03]', async () => {
   const asked = answerGraphql({ ...TAKEN, AnalyticsUser: () => ({ analyticsUser: { uid: 'u1', organizationId: 'o1' } }) })
   await identifyOnce()
   expect(asked).toEqual([])

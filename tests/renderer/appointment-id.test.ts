@@ -16,7 +16,7 @@ const VISIT = {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the id of an appointment in an address is a number where it is sent, and what is none is not sent [RTES-42] [AROU-06]', async () => {
+test('an appointment id from an address is sent as a number, and an invalid one is not sent [RTES-42] [AROU-06]', async () => {
   const asked = answerGraphql({ CallVisit: ({ id }) => ({ appointment: { ...VISIT, id: String(id) } }) })
   expect(await visitOf(appointmentIdOf('7'))).toMatchObject({ id: '7' })
   expect(await visitOf(appointmentIdOf('1200345'))).toMatchObject({ id: '1200345' })

@@ -17,7 +17,7 @@ const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { nam
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent?.replace('*', '').trim()
 
 describe('an assessment on the page', () => {
-  test('begins with its titles and Get Started, which leads to what comes before the first section [ASMT-03] [ASMT-04]', async () => {
+  test('begins with its titles and Get Started, which opens the page before the first section [ASMT-03] [ASMT-04]', async () => {
     show('intake')
     expect(screen.getByText('INTAKE ASSESSMENT')).toBeDefined()
     expect(heading()).toBe("Let's check in with how you're feeling")
@@ -25,7 +25,7 @@ describe('an assessment on the page', () => {
     expect(heading()).toBe('First, your mood')
   })
 
-  test('asks one numbered question a screen, on which nothing but the choice goes on [ASMT-13] [ASMT-14]', async () => {
+  test('asks one numbered question a screen, and only a choice continues [ASMT-13] [ASMT-14]', async () => {
     show('intake')
     await press('Get Started')
     await press('Continue')
@@ -127,7 +127,7 @@ describe('what comes before a section', () => {
     return render(<FlowView store={store} views={VIEWS} />)
   }
 
-  test('is a picture, a title, a description and a list, and Continue leads to the first question [ASMT-09] [ASMT-10]', async () => {
+  test('is a picture, a title, a description and a list, and Continue opens the first question [ASMT-09] [ASMT-10]', async () => {
     const { container } = open({ bullets })
     expect(container.querySelector('main svg')).not.toBeNull()
     expect(heading()).toBe('Your medicines')

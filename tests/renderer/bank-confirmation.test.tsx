@@ -34,7 +34,7 @@ describe('a card that the bank asks about, with Stripe', () => {
     expect(again).toEqual(first)
   })
 
-  test('is declined when the patient refused: the server says so, whatever the browser was told', async () => {
+  test('is declined when the patient refused: the server decides, not the browser’s result', async () => {
     standInForStripe({ paymentMethod: { id: 'pm_1' } })
     await expect(saveCard({ key: 'pk_1', next: DECLINED }).saving).rejects.toMatchObject({ code: 'CARD_DECLINED' })
   })
@@ -48,7 +48,7 @@ describe('a card that the bank asks about, in the sandbox', () => {
     isUp = true
   })
 
-  /** The sandbox beside the API. */
+  /** The sandbox, together with the API. */
   function inSandbox(next: object) {
     const save = saveCard({ key: null, next })
     const api = globalThis.fetch

@@ -10,7 +10,7 @@ const SLOT = { start: '2026-03-04T15:00:00.000Z', end: '2026-03-04T16:00:00.000Z
 
 const GONE = 'No timeslot selected. Please return to the availability screen'
 
-/** The confirm screen of somebody who had chosen therapy and a time. */
+/** The confirm screen of a person who had chosen therapy and a time. */
 async function open(user = {}) {
   const saved = { step: 'confirm', careTypes: ['Therapy'], timeSlot: SLOT, expandedProvider: null }
   const page = showWaitingFlow('booking', told({ careFlows: [], ...user }, { savedBooking: saved }), {
@@ -24,7 +24,7 @@ async function open(user = {}) {
 const confirm = () => screen.getByRole('button', { name: 'Confirm appointment' })
 
 describe('the confirm screen', () => {
-  test('keeps its button unavailable until the card is complete, then hands over its token once [CONF-18] [CONF-01] [CONF-10]', async () => {
+  test('keeps its button unavailable until the card is complete, then passes its token once [CONF-18] [CONF-01] [CONF-10]', async () => {
     const user = userEvent.setup()
     const { askedFor } = await open({ hasPaymentMethod: false })
     expect(screen.getByRole('heading', { level: 1, name: 'Review appointment details' })).toBeDefined()
@@ -44,7 +44,7 @@ describe('the confirm screen', () => {
     expect(askedFor('ffsCheckout')[0]?.args.paymentToken ?? null).toBeNull()
   })
 
-  test('has the form of the card beside the summary, which comes first', async () => {
+  test('has the card form next to the summary, which comes first', async () => {
     const { container } = await open()
     const [summary, form] = container.querySelector('.split')?.children ?? []
     expect(summary?.textContent).toContain('Therapy intake')

@@ -12,7 +12,7 @@ const RUN = { id: 'e1', saved: async () => 1, adopt: () => undefined }
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('care that an organization pays for is asked for as active, then the time alone [BOOK-16] [CALL-14] [CALL-15]', async () => {
+test('sponsored care is selected as active, then only the time is booked [BOOK-16] [CALL-14] [CALL-15]', async () => {
   const asked = answerGraphql({
     SelectCareFlow: () => ({ selectCareFlow: [] }),
     ScheduleAppointment: () => ({ scheduleAppointment: BOOKED }),
@@ -51,7 +51,7 @@ test('card, care flows and time of a self-paying person are one call [BOOK-17] [
   ])
 })
 
-test('a first visit that was booked meanwhile is told by its code, with the sentence of the server', async () => {
+test('a first visit that was booked meanwhile is refused with its code and the server’s message', async () => {
   const refuse = () => refusal('ALREADY_BOOKED', 'You already have a first appointment for this care.')
   answerGraphql({ ScheduleAppointment: refuse, FfsCheckout: refuse })
   const { scheduleAppointment, ffsCheckout } = bookingEffects()
@@ -61,7 +61,7 @@ test('a first visit that was booked meanwhile is told by its code, with the sent
   await expect(checkout).rejects.toMatchObject(said)
 })
 
-test('a visit is moved on the terms and at the price that the page shows; a lost reply is asked for under one key', async () => {
+test('a visit is moved on the terms and at the price that the page shows; retries use the same key', async () => {
   let tries = 0
   const asked = answerGraphql({
     MoveAppointment: () => {

@@ -6,7 +6,7 @@ const STATE = { step: 'confirm', timeSlot: SLOT, careTypes: ['Therapy'], appoint
 
 afterEach(() => localStorage.clear())
 
-test('a booking is read again by the person who left it, and by nobody else [BOOK-09]', () => {
+test('a booking is read again only by the person who left it [BOOK-09]', () => {
   expect(readBooking('u1')).toBeNull()
   rememberBooking('u1', STATE)
   expect(readBooking('u1')).toEqual({ ...STATE, userId: 'u1' })
@@ -14,7 +14,7 @@ test('a booking is read again by the person who left it, and by nobody else [BOO
   expect(readBooking('u1')).toBeNull()
 })
 
-test('what somebody else left is gone once another person is here, and so is what nobody can read [BOOK-09]', () => {
+test('a booking left by another person is removed, and so is an unreadable one [BOOK-09]', () => {
   rememberBooking('u1', STATE)
   expect(readBooking('u2')).toBeNull()
   expect(readBooking('u1')).toBeNull()

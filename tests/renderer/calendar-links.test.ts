@@ -26,7 +26,7 @@ describe('a link to a calendar', () => {
     ])
   })
 
-  test('says to Google when it is, in UTC, and what it is called', () => {
+  test('gives Google its time, in UTC, and its title', () => {
     expect(said('google')).toEqual({
       action: 'TEMPLATE',
       text: 'Mantra appointment & more',
@@ -36,7 +36,7 @@ describe('a link to a calendar', () => {
     expect(said('google', { ...EVENT, start: '2026-11-24T09:30:00-05:00' }).dates).toBe('20261124T143000Z/20261124T152000Z')
   })
 
-  test('says to Outlook.com when it is, in UTC, and what it is called', () => {
+  test('gives Outlook.com its time, in UTC, and its title', () => {
     expect(said('outlookCom')).toEqual({
       path: '/calendar/action/compose',
       rru: 'addevent',

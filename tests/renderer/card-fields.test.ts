@@ -66,7 +66,7 @@ describe('an edit', () => {
     return `${text.slice(0, at)}|${text.slice(at)}`
   }
 
-  it('leaves the caret beside the digit where it stood', () => {
+  it('keeps the caret next to the same digit', () => {
     expect(edit('4242 4242', '42942 4242', 3)).toBe('429|4 2424 2')
     expect(edit('4242 4242', '4242 42425', 10)).toBe('4242 4242 5|')
     expect(edit('4242', '42425', 5)).toBe('4242 5|')
@@ -78,7 +78,7 @@ describe('an edit', () => {
     expect(edit('4242 4343', '42424343', 4, true)).toBe('4242| 343')
   })
 
-  it('goes on behind a zero that was put before it', () => {
+  it('continues after a zero that was inserted before it', () => {
     const format = { digitsOf: expiryDigits, show: showExpiry }
     expect(editDigits({ shown: '', typed: '4', caret: 1, deletesForward: false }, format)).toEqual({ digits: '04', caret: 2 })
     expect(editDigits({ shown: '04', typed: '04/', caret: 3, deletesForward: false }, format)).toEqual({ digits: '04', caret: 2 })
@@ -88,7 +88,7 @@ describe('an edit', () => {
     })
   })
 
-  it('never loses or adds a digit by itself', () => {
+  it('never loses or adds a digit unless the edit does', () => {
     const property = fc.property(fc.stringMatching(/^\d{0,16}$/), fc.nat(20), fc.stringMatching(/^\d$/), (digits, place, key) => {
       const start = cardDigits(digits)
       const shown = groupCardNumber(start)

@@ -5,7 +5,7 @@ import { offer, school, told } from '#tests/flows/onboarding/person.ts'
 import { expectAccessible } from '#tests/support/expect-accessible.ts'
 import { showWaitingFlow } from '#tests/support/waiting-flow.tsx'
 
-/** The care type screen of somebody whose results were shown. */
+/** The care type screen of a person who has seen the results. */
 function open(user = {}, rest = {}) {
   return showWaitingFlow(
     'booking',
@@ -95,7 +95,7 @@ describe('the care type screen', () => {
     expect(describedBy('Therapy')).toContain('Recommended')
   })
 
-  test('goes on with the chosen card, and names the steps behind and ahead', async () => {
+  test('continues with the chosen card, and names the earlier and later steps', async () => {
     const user = userEvent.setup()
     open()
     const steps = within(screen.getByRole('navigation', { name: /^Steps: / }))

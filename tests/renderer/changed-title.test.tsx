@@ -5,7 +5,7 @@ import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { createRunStore } from '#renderer/flow/run-store.ts'
 import { buildFlow } from '#tests/support/build-flow.ts'
 
-test('a title that changes under somebody who types is said, and the focus stays', async () => {
+test('a title that changes while the person types is announced, and the focus stays', async () => {
   const title = [{ when: { var: 'user.pays' }, text: 'What you pay' }, { text: 'What your school pays' }]
   const fields = [{ id: 'name', type: 'free-text-field' as const, label: 'Name' }]
   const flow = buildFlow({ inputs: ['user'], steps: [{ id: 'form', title, texts: { next: 'Next' }, fields }] })

@@ -26,7 +26,7 @@ const beRefused = async (code: string, meanwhile: () => void = () => undefined) 
   await expect(request(CurrentUserDocument, {})).rejects.toMatchObject({ code })
 }
 
-test('every call goes to one address with credentials, names the portal and the web, and is made anew each time [DCAL-01] [DCAL-02]', async () => {
+test('each call is a new request to one address with credentials, and names the portal and the web [DCAL-01] [DCAL-02]', async () => {
   const sent: { readonly input: unknown; readonly init: RequestInit }[] = []
   vi.stubGlobal('fetch', async (input: unknown, init: RequestInit) => {
     sent.push({ input, init })
@@ -65,7 +65,7 @@ test('an operation is sent as the hash of its text, without the text, and nothin
   expect(client.extract()).toEqual({})
 })
 
-test('what is sent as a page goes leaves before the next task, by a request that outlives the page if it is small', async () => {
+test('data sent as a page closes leaves before the next task, by a request that outlives the page if it is small', async () => {
   await bringTransport()
   const fetched = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')))
   vi.stubGlobal('fetch', fetched)
@@ -82,7 +82,7 @@ test('what is sent as a page goes leaves before the next task, by a request that
   }
 })
 
-test('the person is asked for anew each time, without variables, and never taken from what was read before [CALL-02]', async () => {
+test('the person is read from the server each time, without variables, and never from the cache [CALL-02]', async () => {
   let firstName = 'Ada'
   const asked = answerGraphql({
     CurrentUser: () => ({ currentUser: { ...buildSession().user, firstName }, currentSession: { impersonatedBy: null } }),
@@ -97,7 +97,7 @@ test('the person is asked for anew each time, without variables, and never taken
   ])
 })
 
-test('a session that is none any more takes its token away and the page is loaded anew, once [DERR-01]', async () => {
+test('an ended session removes its token and reloads the page, once [DERR-01]', async () => {
   const reload = vi.fn()
   whenRefused('INVALID_AUTHENTICATION', reload)
   for (const token of ['abc', 'def']) {
@@ -115,7 +115,7 @@ test('a session that is none any more takes its token away and the page is loade
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-test('any other refusal is noted by its code alone, and is the affair of whoever asked [DERR-02]', async () => {
+test('any other refusal is logged by its code only, and left to the caller [DERR-02]', async () => {
   const [reload, block, noted] = [vi.fn(), vi.fn(), vi.fn()]
   whenRefused('INVALID_AUTHENTICATION', reload)
   whenRefused('GEOLOCATION_BLOCKED', block)

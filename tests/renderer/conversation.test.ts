@@ -46,7 +46,7 @@ describe('polling', () => {
     vi.restoreAllMocks()
   })
 
-  test('asks at once and then a time after each answer, until it is stopped', async () => {
+  test('requests immediately and then at an interval after each reply, until it is stopped', async () => {
     const ask = vi.fn(async () => false)
     const poll = startPoll(1_000, ask)
     await vi.advanceTimersByTimeAsync(3_500)
@@ -56,7 +56,7 @@ describe('polling', () => {
     expect(ask).toHaveBeenCalledTimes(4)
   })
 
-  test('rests while the page is hidden, and catches up as it is seen or the network is back', async () => {
+  test('pauses while the page is hidden, and catches up when it is visible or the network is back', async () => {
     const ask = vi.fn(async () => false)
     const poll = startPoll(1_000, ask)
     await vi.advanceTimersByTimeAsync(0)

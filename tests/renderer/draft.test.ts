@@ -18,7 +18,9 @@ const kept = (draft: string, draftAttachments = FILES) => ({
 })
 const isSaved = () => ({ saveMessageDraft: true })
 
-/** A draft on a server that answers so, and what is asked to be saved within three seconds of typing. */
+/**
+ * A draft on a server that answers so, and the saves it requests within three seconds of typing.
+ */
 function draftOn(answers: Parameters<typeof answerGraphql>[0]) {
   const asked = answerGraphql(answers)
   const saves = () =>

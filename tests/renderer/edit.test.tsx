@@ -55,7 +55,7 @@ const part = (title: string) => within(screen.getByRole('region', { name: title 
 const change = (title: string) => screen.getByRole('button', { name: `Change ${title}` })
 const box = (title: string) => screen.queryByLabelText<HTMLInputElement>(new RegExp(`Your ${title}`))
 
-test('a section shows what is known, is edited in its place, and shows what was saved', async () => {
+test('a section shows its values, is edited in its place, and shows the saved ones', async () => {
   const { saved, settle } = show()
   await expectAccessible()
   expect(part('name').getByText('Ann')).toBeDefined()
@@ -70,7 +70,7 @@ test('a section shows what is known, is edited in its place, and shows what was 
   expect(document.activeElement).toBe(change('name'))
 })
 
-test('what is entered stays where it could not be saved, and goes with Cancel', async () => {
+test('unsaved entries stay if saving failed, and are dropped by Cancel', async () => {
   const { settle } = show()
   await userEvent.click(change('city'))
   await userEvent.type(box('city') ?? document.body, ' Park')
@@ -97,7 +97,7 @@ test('one section is edited at a time: the other says why it cannot be opened wh
   expect(box('city')?.value).toBe('Albany!')
 })
 
-test('who leaves with a change is asked first, and never on the way to crisis help', async () => {
+test('leaving with a change needs a confirmation, but never on the way to crisis help', async () => {
   show()
   const left: string[] = []
   const paths = ['/home', '/crisis-resources', '/billing']

@@ -21,7 +21,7 @@ class Socket {
   close() {
     this.readyState = 3
   }
-  /** Lets the page in, beside who is there. */
+  /** Lets the page in, together with the peer that is present. */
   join(peer: string | null) {
     this.readyState = 1
     this.onopen()
@@ -74,7 +74,7 @@ afterEach(() => {
 })
 
 describe('a room of the embedded gateway', () => {
-  it('keeps the connection to one who is away when it comes back, for whom it is the same', async () => {
+  it('keeps the connection to a peer that rejoins from the same page', async () => {
     const room = open()
     await settle()
     last().join('patient-1')
@@ -95,7 +95,7 @@ describe('a room of the embedded gateway', () => {
     room.leave()
   })
 
-  it('says that the server is away when it cannot be reached again at once, until it can', async () => {
+  it('says that the server is away when it cannot be reached again immediately, until it can', async () => {
     let isAway = true
     const room = open(async () => (isAway ? Promise.reject(new Error('away')) : pass))
     await settle()
@@ -113,7 +113,7 @@ describe('a room of the embedded gateway', () => {
     room.leave()
   })
 
-  it('connects once, also where the network says while a pass is asked for that it is there', async () => {
+  it('connects once, even if the network returns while a pass is requested', async () => {
     const asked: ((given: CallPass) => void)[] = []
     const room = open(() => new Promise((resolve) => void asked.push(resolve)))
     await settle()

@@ -36,7 +36,7 @@ test.each([
   await eventually(() => expect(store.getSave()).toBe('saved'))
 })
 
-test('a form inside a longer way leads on from there', async () => {
+test('a form inside a longer flow continues from there', async () => {
   const goOn = vi.fn()
   const store = showRun(null, goOn)
   await act(async () => void store.send({ type: 'next' }))
@@ -45,7 +45,7 @@ test('a form inside a longer way leads on from there', async () => {
   expect(goOn).toHaveBeenCalledOnce()
 })
 
-test('a form that went on elsewhere shows where it is now', async () => {
+test('a form that was continued elsewhere shows its current step', async () => {
   const store = showRun(transition(flow, first, { type: 'next' }).state)
   await act(async () => void store.send({ type: 'next' }))
   expect(await screen.findByText('You continued this in another tab', { exact: false })).toBeDefined()

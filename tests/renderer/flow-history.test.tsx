@@ -33,7 +33,7 @@ const move = (to: () => void) =>
     await popped
   })
 
-test('Back pressed while a page waits for its script is carried out when it is there, and Back goes on from there', async () => {
+test('Back pressed while a page waits for its script takes effect once it is loaded, and Back continues from there', async () => {
   const { goOn, arrive } = show()
   await goOn()
   await waitFor(() => expect(title()).toBe('second'))

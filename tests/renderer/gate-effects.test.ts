@@ -40,7 +40,7 @@ test('where the server does not keep it the notice stays', async () => {
   expect(markers.read().collaboration).toBe(false)
 })
 
-test('staff read it in nobody’s place, and other markers are this browser’s alone', async () => {
+test('staff set it in this browser only, and other markers are kept only in this browser too', async () => {
   const asked = answerGraphql({})
   const staff = await openHost(true)
   await staff.setMarker('collaboration')

@@ -37,7 +37,7 @@ const openAt = (search: string) =>
     }),
   })
 
-test('the query of an address may force the booking flow on whom nothing blocks [ROUT-15]', () => {
+test('the query of an address may open the booking flow for people without a blocker [ROUT-15]', () => {
   openAt('?from=mail&forceBlocker=ffsOnboarding').isAt('forced-booking/results')
   for (const search of ['', '?forceBlocker=anything', '?blocker=ffsOnboarding']) expect(openAt(search).screen().steps).toEqual([])
 })

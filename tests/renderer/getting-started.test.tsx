@@ -15,7 +15,7 @@ const box = (name: RegExp) => screen.getByRole('textbox', { name })
 const next = () => screen.getByRole('button', { name: 'Next' })
 const open = (user = {}) => showWaitingFlow('getting-started', told({ ...newcomer, ...user }))
 
-/** The wizard at its phone step, for somebody with a name. */
+/** The wizard at its phone step, for a person with a name. */
 const atPhone = () => open({ firstName: 'Ana', lastName: 'Lee' })
 const atAddress = () => open({ firstName: 'Ana', lastName: 'Lee', phone: '5550100000' })
 
@@ -30,7 +30,7 @@ describe('the Getting Started wizard', () => {
     expect(screen.getByText('Question 1 of 5')).toBeDefined()
   })
 
-  test('counts every step, also for somebody who begins later because the name is known [WIZD-01]', async () => {
+  test('counts every step, even for a person who starts later because the name is known [WIZD-01]', async () => {
     const user = userEvent.setup()
     const { askedFor } = atPhone()
     expect(screen.getByText('Question 2 of 4')).toBeDefined()
@@ -42,7 +42,7 @@ describe('the Getting Started wizard', () => {
     expect(screen.getByText('Question 2 of 4')).toBeDefined()
   })
 
-  test('goes on when the step is saved, and one step back [WIZD-01] [WIZD-02] [WIZD-05]', async () => {
+  test('continues when the step is saved, and goes back one step [WIZD-01] [WIZD-02] [WIZD-05]', async () => {
     const user = userEvent.setup()
     const { askedFor } = open()
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
@@ -59,7 +59,7 @@ describe('the Getting Started wizard', () => {
     expect(box(/Legal first name/)).toHaveProperty('value', 'Ana')
   })
 
-  test('keeps Next within reach, says what is missing and leads there [WIZD-06]', async () => {
+  test('keeps Next reachable, names missing answers and moves there [WIZD-06]', async () => {
     const user = userEvent.setup()
     open()
     expect(next().getAttribute('aria-disabled')).toBe('true')
@@ -108,7 +108,7 @@ describe('the Getting Started wizard', () => {
 })
 
 describe('its phone step', () => {
-  test('says what a number looks like, beside the field [WIZD-09] [WIZD-10]', async () => {
+  test('shows the format of a number, next to the field [WIZD-09] [WIZD-10]', async () => {
     const user = userEvent.setup()
     atPhone()
     expect(screen.getByText('Format: 999-999-9999').closest('.hint')?.id).toBe(
@@ -191,7 +191,7 @@ describe('its address step', () => {
     expect(await state()).toHaveProperty('value', 'NY')
   })
 
-  test('makes its list anew once nothing was typed for 50 ms [DCON-04]', async () => {
+  test('rebuilds its list after 50 ms without typing [DCON-04]', async () => {
     atAddress()
     const control = await state()
     act(() => control.focus())
@@ -225,7 +225,7 @@ describe('its address step', () => {
     expect(await state()).toHaveProperty('value', 'NY')
   })
 
-  test('says that a state is none, and keeps what was typed [ADDR-01]', async () => {
+  test('says that a state is unknown, and keeps the typed text [ADDR-01]', async () => {
     const user = userEvent.setup()
     atAddress()
     await user.type(await state(), 'Narnia')

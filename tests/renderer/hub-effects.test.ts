@@ -7,7 +7,7 @@ const RUN = { id: 'e1', saved: async () => 1, adopt: () => undefined }
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a link is asked for by where the Hub begins; a refusal is one of no link', async () => {
+test('a link is requested by its target in the Hub; a refused request gives no link', async () => {
   const effects = hubEffects({ leaveFor: vi.fn(), goBack: vi.fn() })
   const asked = answerGraphql({
     HubLink: ({ target }) => ({ anonymousNavigateFromPatientPortal: { url: `https://hub.example/${target}` } }),

@@ -5,7 +5,7 @@ const SLOT = { start: '2026-11-24T14:30:00.000Z', end: '2026-11-24T15:20:00.000Z
 
 afterEach(() => history.replaceState(null, ''))
 
-test('a time to confirm is there for the person who chose it, beside what the history entry holds already', () => {
+test('a chosen time is kept for the person who chose it, next to other data in the history entry', () => {
   history.replaceState({ flowIndex: 2 }, '')
   expect(keptBooking('u1')).toBeNull()
   keepBooking('u1', { step: 'confirm', timeSlot: SLOT })
@@ -13,7 +13,7 @@ test('a time to confirm is there for the person who chose it, beside what the hi
   expect(history.state).toMatchObject({ flowIndex: 2 })
 })
 
-test('the time that another person chose is gone once somebody else opens the same history entry', () => {
+test('a chosen time disappears once another person opens the same history entry', () => {
   history.replaceState({ flowIndex: 2 }, '')
   keepBooking('u1', { step: 'confirm', timeSlot: SLOT })
   expect(keptBooking('u2')).toBeNull()

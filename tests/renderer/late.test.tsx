@@ -65,7 +65,7 @@ test('a late view waits for its script, and one that did not arrive is brought a
   expect(screen.getByRole('heading').textContent).toBe('Worth waiting for ')
 })
 
-test('views of one script come together, and at once when it is there', async () => {
+test('views of one script arrive together, and show immediately once it is loaded', async () => {
   const { load, asked, arrive } = script({ note: () => <Words />, page: () => <Words>a page</Words> })
   const late = lateViews(load)
   const Note = late('note')

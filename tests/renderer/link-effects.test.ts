@@ -15,7 +15,7 @@ afterEach(() => {
   writeToken(null)
 })
 
-test('a link logs in with the token that it brings; one of staff leaves the mark of whoever acts for a person [AUTH-20] [AUTH-25]', async () => {
+test('a link logs in with its token; one for staff sets the mark of acting for a person [AUTH-20] [AUTH-25]', async () => {
   for (const [authToken, isForStaff] of [
     ['token-of-ana', false],
     ['token-of-staff', true],
@@ -34,7 +34,7 @@ test('a link logs in with the token that it brings; one of staff leaves the mark
   }
 })
 
-test('a link that does not log in keeps nothing, and tells what it was', async () => {
+test('a link that does not log in stores no token, and returns its details', async () => {
   const passwordlessLogin = { authToken: null, expiresAt: null, activationLinkExpired: true, canLogin: false, isActivation: true }
   answerGraphql({ PasswordlessLogin: () => ({ passwordlessLogin }) })
   expect(await linkEffects().passwordlessLogin?.(LINK, RUN)).toEqual({
@@ -46,7 +46,7 @@ test('a link that does not log in keeps nothing, and tells what it was', async (
   expect(readToken()).toBeNull()
 })
 
-test('who must be referred first is told so in the words of the server', async () => {
+test('a person who must be referred first gets the server’s message', async () => {
   const message = 'Your university requires a referral from an authorized campus staff member.'
   const result = { __typename: 'TriggerPasswordlessAuthFlowError', errorCode: 'REFERRAL_REQUIRED', message }
   answerGraphql({ TriggerPasswordlessAuthFlow: () => ({ triggerPasswordlessAuthFlow: result }) })
@@ -72,7 +72,7 @@ test('what the server says of a link that is no good ends in a period, and tells
   }
 })
 
-test('a log-in after a reset that the server refuses is passed over in silence; where nobody answers, that is told [DCAL-42]', async () => {
+test('a refused login after a reset shows no error; an unreachable server is reported [DCAL-42]', async () => {
   const reset = async (login: () => object | null) => {
     answerGraphql({ FinishResetPassword: () => ({ finishResetPassword: true }), Login: login })
     return linkEffects().resetPassword?.({ ...LINK, password: PASSWORD }, RUN)

@@ -22,7 +22,7 @@ test('phone numbers, e-mail addresses and emergency lines in a text can be press
   )
 })
 
-test('a text without any stays as it is', () => {
+test('a text without links is unchanged', () => {
   render(<LinkedWords text="You can cancel until 24 hours before." />)
   expect(screen.getByText('You can cancel until 24 hours before.')).toBeDefined()
   expect(screen.queryByRole('link')).toBeNull()

@@ -30,7 +30,7 @@ const text = (id: string, label: string, more: Partial<FieldSource> = {}): Field
   ...more,
 })
 
-/** A list on its page, over a run of its own. */
+/** A list on its page, in its own run. */
 function showList(fields: readonly FieldSource[], more: Partial<FieldSource> = {}) {
   const flow = buildFlow({
     steps: [{ id: 'form', fields: [{ id: 'people', type: 'list', label: 'People', rows: 2, fields, ...more }] }],
@@ -88,7 +88,7 @@ test('the text of an option and the parts of a group are answered in their row',
   expect(answer()).toEqual([{ pet: 'other', 'pet:text': 'Ferret', home: { street: 'Elm Street', zip: '12345' } }])
 })
 
-test('a list in a row has rows of its own', () => {
+test('a list in a row has its own rows', () => {
   const inner: FieldSource = { id: 'pets', type: 'list', label: 'Pets', optional: true, fields: [text('kind', 'Kind')] }
   const { row, answer } = showList([text('name', 'Name'), inner])
   type(row(1).getByLabelText(/Name/), 'Ana')

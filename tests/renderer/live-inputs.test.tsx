@@ -14,7 +14,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('nothing is read while the page is hidden, and what was due then once it is seen again', async () => {
+test('nothing is read while the page is hidden, and overdue inputs once it is visible again', async () => {
   const readAgain = vi.fn()
   showInGate('email-verification', { inputs: told({ emailVerified: false }), readAgain })
   await pass(15_000)
@@ -51,7 +51,7 @@ test('an input is read again after the effect that the flow names, where it fail
   expect(readAgain.mock.calls).toEqual([[['bill', 'user']], [['user']], [['user']]])
 })
 
-test('what an effect of a dialog changed is read once the dialog is closed; after a failure at once [CNCL-06]', async () => {
+test('inputs changed by a dialog’s effect are read once the dialog is closed; after a failure immediately [CNCL-06]', async () => {
   const flow = buildFlow(
     {
       inputs: ['user'],

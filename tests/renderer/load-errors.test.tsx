@@ -20,7 +20,7 @@ const assessments = presentCatalogue(readAssessmentCatalogue(join(import.meta.di
 const session = { ...buildSession(), assessments }
 const reported: string[] = []
 const listen = ({ message }: ErrorEvent) => {
-  // Whoever asks the server notes each refusal.
+  // The code that calls the server logs each refusal.
   if (!message.startsWith('The server refused an operation: ')) reported.push(message)
 }
 
@@ -81,7 +81,7 @@ describe('an assessment that cannot be loaded', () => {
     await expectSaid('Error getting scales')
   })
 
-  test('says so of the triage questions, on their page and where they stand in the way [ERRO-15]', async () => {
+  test('is reported for the triage questions, on their page and inside the gate [ERRO-15]', async () => {
     const page = open('/assessment?key=SelfRefer1Screener')
     await expectSaid('Error getting triage questions (self refer screening 1)')
     page.unmount()
@@ -98,7 +98,7 @@ describe('an assessment that cannot be loaded', () => {
   })
 })
 
-test('a form that nobody has asked for is none to fill out: it leads home, and is no failure', async () => {
+test('a form without a request cannot be filled out: the page links home, without an error', async () => {
   const assessment = { key: 'Phq8', flowId: 'phq8', screen: 'paginated' }
   answerGraphql({ Assessment: () => ({ assessment }), StartRun: () => refusal('NOT_REQUESTED', '') })
   show('/assessment?key=Phq8')

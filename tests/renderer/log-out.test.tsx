@@ -98,7 +98,7 @@ test('logging out waits for answers on their way, and asks nothing once they are
   expect(store.getSave()).toBe('saved')
 })
 
-test('staff who act for a patient are asked as well', async () => {
+test('staff who act for a patient see the same question', async () => {
   showFrame({ ...buildSession(), isImpersonated: true })
   const { answer, end } = outage()
   const store = openRun(answer)
@@ -110,7 +110,7 @@ test('staff who act for a patient are asked as well', async () => {
   await eventually(() => expect(store.getSave()).toBe('saved'))
 })
 
-test('logging out forgets where the booking stood, and keeps that the notice was seen [GATE-16] [STOR-05]', async () => {
+test('logging out deletes the booking’s progress, and keeps the mark that the notice was seen [GATE-16] [STOR-05]', async () => {
   const session = buildSession()
   const markers = await markersOf(session.user)
   rememberBooking(session.user.id, { step: 'confirm' })
@@ -123,7 +123,7 @@ test('logging out forgets where the booking stood, and keeps that the notice was
   expect(markers.read().collaboration).toBe(true)
 })
 
-test('whoever is in now, by whichever way, forgets where the booking of somebody else stood [BOOK-09]', () => {
+test('logging in, by any method, deletes another person’s booking progress [BOOK-09]', () => {
   const { user } = buildSession()
   rememberBooking(user.id, { step: 'confirm' })
   showFrame().unmount()

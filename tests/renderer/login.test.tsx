@@ -16,7 +16,7 @@ function open() {
   )
 }
 
-test('the login lists what is missing or wrong as every form does, and leads to the first of it', async () => {
+test('the login lists missing and wrong entries as every form does, and moves to the first of them', async () => {
   open()
   await userEvent.click(logIn())
   expect(await screen.findByRole('heading', { name: 'There are 2 things to fix' })).toBeDefined()

@@ -16,7 +16,7 @@ test('that a mail went out is kept for the address it went to, in whatever case 
   expect(stored()).toEqual([expect.stringMatching(/^portal\.activation-sent\.[0-9a-f]{24}$/)])
 })
 
-test('that the notice was seen lies in local storage, for one person alone [GATE-16]', async () => {
+test('the mark that the notice was seen is in local storage, for one person only [GATE-16]', async () => {
   ;(await markersOf(ana)).set('collaboration')
   expect(stored()).toEqual(['portal.collaboration.u1'])
   expect((await markersOf(ana)).read().collaboration).toBe(true)

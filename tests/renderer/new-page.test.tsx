@@ -54,7 +54,7 @@ test('the title of the document says that answers need the person, and no longer
   expect(document.title).toBe('Medical history')
 })
 
-test('the document is marked while somebody goes by keys', async () => {
+test('the document is marked while the person navigates by keyboard', async () => {
   const user = userEvent.setup()
   const stop = markKeys()
   const { dataset } = document.documentElement

@@ -68,7 +68,7 @@ const press = (words: string) => userEvent.click(screen.getByRole('button', { na
 const dialog = () => screen.queryByRole('dialog')
 const inDialog = () => within(screen.getByRole('dialog'))
 
-test('a dialog has the title of its step, help, and what it shows, and the page stays below', async () => {
+test('a dialog has the title of its step, help, and its content, and the page stays below', async () => {
   show()
   await press('What does it cost?')
   expect(dialog()).toBe(screen.getByRole('dialog', { name: 'What it costs' }))
@@ -131,7 +131,7 @@ test.each(CLOSINGS)('%s asks before it drops what was typed in it', async (_, cl
   await waitFor(() => expect(dialog()).toBeNull())
 })
 
-test('nothing is said anew of the page below, and its heading does not take the focus', async () => {
+test('the page below is not announced again, and its heading does not take the focus', async () => {
   show()
   const heading = vi.spyOn(screen.getByRole('heading', { level: 1 }), 'focus')
   await press('What does it cost?')
@@ -139,7 +139,7 @@ test('nothing is said anew of the page below, and its heading does not take the 
   expect([heading.mock.calls.length, document.querySelector('p[aria-live]')?.textContent]).toEqual([0, ''])
 })
 
-test('a flow in a dialog goes on in it, cannot be closed while the host is at work, and closes when it ends', async () => {
+test('a flow in a dialog continues in it, cannot be closed while the host is at work, and closes when it ends', async () => {
   const { save } = show()
   await press('Cancel it')
   expect(

@@ -57,7 +57,7 @@ test('the page before and its address stay until the next page has arrived', asy
   expect(shown()).toEqual(['Page one', '/one'])
 })
 
-test('whoever goes elsewhere meanwhile is not led to the page that was late', async () => {
+test('a person who navigates elsewhere meanwhile is not moved to the late page', async () => {
   const { go, shown, part } = await openPages()
   await go('two')
   await go('three')
@@ -66,7 +66,7 @@ test('whoever goes elsewhere meanwhile is not led to the page that was late', as
   expect(shown()).toEqual(['Page three', '/three'])
 })
 
-test('a page is brought when somebody points at its link or goes to it by keys: a press finds it there', async () => {
+test('a page loads when the person points at its link or focuses it by keyboard: a press finds it ready', async () => {
   const { go, shown, part } = await openPages()
   await act(
     async () => void screen.getByRole('link', { name: 'to two' }).dispatchEvent(new Event('pointerover', { bubbles: true })),
@@ -81,7 +81,7 @@ test('a page is brought when somebody points at its link or goes to it by keys: 
   expect(shown()).toEqual(['Page three', '/three'])
 })
 
-test('a page that does not arrive is said to be missing where it would stand, and is brought again when it is gone to again', async () => {
+test('a page that does not load is reported as missing in its place, and loads again on the next visit', async () => {
   const { go, shown, part } = await openPages()
   await go('two')
   await part('two')?.fail()
@@ -94,7 +94,7 @@ test('a page that does not arrive is said to be missing where it would stand, an
   expect(shown()).toEqual(['Page two', '/two'])
 })
 
-test('a page that breaks is said to be broken until another is gone to, and is reported by the kind of its error alone [AERR-10]', async () => {
+test('a page that breaks is reported as broken until another is opened, and logged by the kind of its error only [AERR-10]', async () => {
   const reported: string[] = []
   const onError = ({ message }: ErrorEvent) => void reported.push(message)
   window.addEventListener('error', onError)

@@ -27,7 +27,7 @@ beforeEach(() => {
   network = stubCardNetwork()
 })
 
-/** The form in a group of its own, with the handle that it gave last. */
+/** The form in its own group, with the handle that it gave last. */
 function show(given: { readonly isRequired?: boolean; readonly isInvalid?: boolean } = {}) {
   const handles: (CardHandle | null)[] = []
   const onChange = (handle: CardHandle | null) => void handles.push(handle)
@@ -79,7 +79,7 @@ describe('the form of a card where no vendor is set up', () => {
     expect(form.handles.at(-1)).toBeNull()
   })
 
-  it('asks for a valid card in the specified words, and says beside each field what it needs [PAYM-06]', async () => {
+  it('asks for a valid card in the specified words, and shows the format next to each field [PAYM-06]', async () => {
     const form = show()
     await enter({ 'Card number': '4242424242424241', Expires: '1/20', 'Security code': '', 'ZIP code': '12' })
     expect(form.isComplete()).toBe(false)
@@ -159,7 +159,7 @@ describe('the form of a card where no vendor is set up', () => {
 })
 
 describe('a card on file', () => {
-  it('is the chosen one until another is asked for, and nothing is sent for it', async () => {
+  it('is the chosen one until the person asks for another, and sends nothing', async () => {
     network.cards = [{ ...SAVED, id: '2', last4: '4444', isCurrent: false }, SAVED]
     const form = show({ isRequired: false })
     expect(await screen.findByText('Visa ending in 4242')).toBeDefined()
@@ -174,7 +174,7 @@ describe('a card on file', () => {
     expect(await form.token()).toEqual({ token: null })
   })
 
-  it('does not stand in for a card that the page needs', async () => {
+  it('cannot replace a card that the page needs', async () => {
     network.cards = [SAVED]
     const form = show()
     expect(await screen.findByLabelText(/^Card number/)).toBeDefined()
@@ -218,7 +218,7 @@ describe("Stripe's form", () => {
     expect([stripe.addresses.length, new Set(stripe.addresses).size, network.sent]).toEqual([2, 1, []])
   })
 
-  it("says what is missing in the portal's words, never in Stripe's [PAYM-06]", async () => {
+  it('names missing fields in the portal’s words, never in Stripe’s [PAYM-06]', async () => {
     stripe.asked.length = 0
     stripe.reply = { error: { type: 'card_error', message: 'Card 4242 of Ada is odd' } }
     network.key = 'pk_test_1'

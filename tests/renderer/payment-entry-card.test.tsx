@@ -39,7 +39,7 @@ test('payment entry counts what an empty card lacks field by field, and says eac
   await expectAccessible()
 })
 
-test('payment entry says what a card lacks and nothing of its number, and leads to the first field that is wrong', async () => {
+test('payment entry names the card’s issues without its number, and moves to the first wrong field', async () => {
   const { number, submit, asked } = await open()
   await userEvent.type(number, '4242424242424242')
   await userEvent.click(submit())

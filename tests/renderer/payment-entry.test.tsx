@@ -18,7 +18,7 @@ const submit = () => screen.getByRole('button', { name: /Save card|Saving your c
 const card = () => within(screen.getByRole('group', { name: 'Payment card' }))
 
 describe('the payment entry', () => {
-  test('stands between its sentences, in their order [PAYM-01] [PAYM-03] [PAYM-04]', async () => {
+  test('is between its sentences, in their order [PAYM-01] [PAYM-03] [PAYM-04]', async () => {
     const { container } = open()
     expect(screen.getByRole('heading', { level: 1, name: 'Add a payment method' })).toBeDefined()
     const words = container.textContent ?? ''
@@ -34,7 +34,7 @@ describe('the payment entry', () => {
     await expectAccessible()
   })
 
-  test('keeps its button unavailable until the card is complete, and says what is missing [PAYM-06]', async () => {
+  test('keeps its button unavailable until the card is complete, and names missing fields [PAYM-06]', async () => {
     const user = userEvent.setup()
     const { asked } = open()
     expect(submit().getAttribute('aria-disabled')).toBe('true')
@@ -67,7 +67,7 @@ describe('the payment entry', () => {
     expect(askedFor('refetchUser')).toHaveLength(1)
   })
 
-  test('shows what the form of the card says beside it, and asks nothing of the server', async () => {
+  test('shows the card form’s message next to it, and sends no request', async () => {
     const user = userEvent.setup()
     const { asked } = open(async () => ({ error: "Your card's security code is incomplete." }))
     await user.type(screen.getByLabelText('Card number'), NUMBER)
@@ -85,7 +85,7 @@ describe('the payment entry', () => {
     expect(card().getByText('An unexpected error occurred. Please try again.')).toBeDefined()
   })
 
-  test('shows a declined card beside the card, keeps what was typed, and takes a new token [ERRO-08]', async () => {
+  test('shows the refusal of a declined card next to it, keeps the entries, and takes a new token [ERRO-08]', async () => {
     const user = userEvent.setup()
     const { desk, askedFor, container } = open()
     await user.type(screen.getByLabelText('Card number'), NUMBER)

@@ -14,7 +14,10 @@ class Stream {
 const READS_MS = 20
 const WIRE_MS = 5
 
-/** A browser's connection as WebRTC 1.0 has it: its operations wait for one another, and a description is a list of what is sent. */
+/**
+ * A browser's connection as in WebRTC 1.0: its operations run one after another, and a description
+ * is a list of the sent tracks.
+ */
 class Connection {
   signalingState: 'stable' | 'have-local-offer' | 'have-remote-offer' = 'stable'
   connectionState = 'new'
@@ -106,7 +109,10 @@ const track = (id: string) => ({ id }) as unknown as MediaStreamTrack // as far 
 const camera = (id: string) => ({ camera: track(id), microphone: null })
 const NOTHING = { camera: null, microphone: null }
 
-/** Two ends that hear one another. @returns Each with what it sends, to be lost on the way where `isLost`. */
+/**
+ * Two connected ends.
+ * @returns Each end with its sent messages; those for which `isLost` is true are not delivered.
+ */
 function pair(isLost: (said: object) => boolean = () => false) {
   const ends: { readonly link: PeerLink; readonly connection: Connection }[] = []
   const made: Connection[] = []
@@ -147,7 +153,7 @@ afterEach(() => {
 const settle = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('a connection from browser to browser', () => {
-  // A camera may start while the other end reads an offer, reads an answer, or makes an offer of its own.
+  // A camera may start while the other end reads an offer, reads an answer, or makes its own offer.
   const moments = Array.from({ length: 14 }, (_, i) => i * 5 + 1)
 
   it.each(moments)('shows the camera of who was called, which starts after %s ms', async (ms) => {
@@ -167,7 +173,7 @@ describe('a connection from browser to browser', () => {
     expect([seenBy(patient), seenBy(provider)]).toEqual([new Set(['provider']), new Set(['patient'])])
   })
 
-  it('says again what was lost on its way to the other end, also while the two see each other', async () => {
+  it('repeats messages lost on their way to the other end, even while the two are connected', async () => {
     let isAway = false
     const { patient, provider } = pair(() => isAway)
     await settle(500)

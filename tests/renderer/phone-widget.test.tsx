@@ -9,7 +9,7 @@ function phone() {
   input.focus()
   return {
     input,
-    /** As a browser does: the text after the press, and where the cursor stands in it. */
+    /** Like a browser: the text after the press, and the position of the cursor in it. */
     change: (value: string, place: number) =>
       fireEvent.change(input, { target: { value, selectionStart: place, selectionEnd: place } }),
   }
@@ -25,7 +25,7 @@ test('a phone keeps the cursor behind the digit that it was behind', () => {
   expect([input.value, input.selectionStart]).toEqual(['212-955-0100', 5])
 })
 
-test('a phone gives way where a dash is deleted', () => {
+test('a dash deleted from a phone number comes back, with the cursor before it', () => {
   const { input, change } = phone()
   change('2125550100', 10)
   change('212555-0100', 3)

@@ -15,13 +15,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Whether the server is told that nobody is there. */
+/** Whether the request tells the server that the person is idle. */
 async function isSaidToBeIdle(): Promise<boolean> {
   await request(HomeContentDocument, {})
   return new Headers(fetched.mock.lastCall?.[1]?.headers).has('x-idle')
 }
 
-test('what a page asks by itself a minute after the last sign of somebody is said to be so', async () => {
+test('automatic requests are marked as idle from a minute after the person’s last action', async () => {
   document.body.dispatchEvent(new Event('keydown', { bubbles: true }))
   vi.setSystemTime(Date.now() + 59_000)
   expect(await isSaidToBeIdle()).toBe(false)

@@ -46,7 +46,7 @@ test('a paragraph shows the characters remaining, and those beyond 1000 as too m
   expect(screen.getByText('maxLength')).toBeDefined()
 })
 
-test('a line of text is one line; what is too long is said, not cut off [QTYP-07] [QVAL-04]', () => {
+test('a line of text is one line; a text that is too long is reported, not cut off [QTYP-07] [QVAL-04]', () => {
   const { answers } = show([{ id: 'name', type: 'free-text-field', label: 'Name' }])
   const box = screen.getByLabelText(/Name/)
   expect([box.tagName, box.getAttribute('type'), box.getAttribute('maxlength')]).toEqual(['INPUT', 'text', null])
@@ -104,7 +104,7 @@ test('labels of required questions carry an asterisk, optional ones say so [QVAL
   expect(screen.getByText('Second').closest('label')?.textContent).not.toContain('*')
 })
 
-test('a required question that is a page carries an asterisk beside its heading, an optional one none [QVAL-10]', () => {
+test('a required question that is a page carries an asterisk next to its heading, an optional one does not [QVAL-10]', () => {
   show([yesNo('a'), yesNo('b', { optional: true })], 'question')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Question a *')
   fireEvent.click(screen.getByRole('radio', { name: 'Yes' }), { detail: 0 })
@@ -112,7 +112,7 @@ test('a required question that is a page carries an asterisk beside its heading,
   expect(screen.getByRole('heading', { level: 1 }).textContent?.trim()).toBe('Question b')
 })
 
-test('a refused page leads to the first field that is wrong, with its sentence [QVAL-09]', async () => {
+test('a refused page moves to the first wrong field, with its message [QVAL-09]', async () => {
   show([
     { id: 'name', type: 'free-text-field', label: 'Name' },
     { id: 'phone', type: 'free-phone-field', label: 'Phone', messages: { format: 'Please enter a 10-digit phone number.' } },
@@ -128,7 +128,7 @@ test('a refused page leads to the first field that is wrong, with its sentence [
   expect(error?.textContent).toContain('Please enter a 10-digit phone number.')
 })
 
-test('a question shows what it asks and, where it has another name, what its control is called', () => {
+test('a question shows its text and, if its control has another name, that name', () => {
   show([
     { id: 'contact', type: 'free-text-field', text: 'Who should we call?', label: 'Full name' },
     { id: 'box', type: 'checkbox', text: 'May we leave a message?', label: 'You may', description: 'On voicemail only' },
@@ -143,7 +143,7 @@ test('a question shows what it asks and, where it has another name, what its con
   expect(screen.getByRole('textbox', { name: /^Street/ })).toBeDefined()
 })
 
-test('a question that is a page asks in the heading and names its control beside it', () => {
+test('a question that is a page asks in the heading and names its control next to it', () => {
   show([{ id: 'contact', type: 'free-text-field', text: 'Who should we call?', label: 'Full name' }], 'question')
   expect(screen.getByRole('heading', { level: 1, name: /^Who should we call\?/ })).toBeDefined()
   expect(screen.getByText('Full name').classList).not.toContain('sr')
@@ -159,7 +159,7 @@ test('a scale is whole numbers with words at its ends [QTYP-10]', () => {
   expect(answers()).toEqual({ sleep: 7 })
 })
 
-test('a scale of ten has ten numbers, nothing chosen before, and words of its own where none are given [QTYP-09]', () => {
+test('a scale of ten has ten numbers, no preselected one, and default labels if none are given [QTYP-09]', () => {
   const { answers } = show([{ id: 'pain', type: 'one-to-ten-scale', text: 'How bad is it?' }])
   expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
     '1',
@@ -231,7 +231,7 @@ test('none-or-list is None, or lines that grow; blank lines are dropped [QTYP-05
   expect(answers()).toEqual({ meds: 'none' })
 })
 
-test('an option that needs text opens its field, and Continue says what is missing [QTYP-04] [QVAL-07]', () => {
+test('an option that needs text opens its field, and Continue says if the text is missing [QTYP-04] [QVAL-07]', () => {
   const { answers } = show(
     [
       yesNo('from', {
@@ -257,7 +257,7 @@ test('the page has its own button and the form library none', () => {
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Next'])
 })
 
-test('arrow keys move the choice and never go on; Enter does', async () => {
+test('arrow keys move the choice and never continue; Enter does', async () => {
   show([yesNo('a', { type: 'multi-choice' }), yesNo('b', { type: 'multi-choice' })], 'question')
   const yes = screen.getByRole('radio', { name: 'Yes' })
   fireEvent.keyDown(yes, { key: 'ArrowDown' })
@@ -268,7 +268,7 @@ test('arrow keys move the choice and never go on; Enter does', async () => {
   expect(screen.getByText('Question 2 of 2')).toBeDefined()
 })
 
-test('a number keeps what was typed, names its unit, and says what is wrong with a comma', () => {
+test('a number keeps the typed text, names its unit, and explains a comma', () => {
   const { answers } = show([
     {
       id: 'weight',

@@ -59,13 +59,15 @@ const vocabulary = (name: string): object => {
   return typeof members === 'object' && members !== null ? members : {}
 }
 
-/** Views that stand inside a form are drawn by the form itself; one that is kept on the server by the page. */
+/**
+ * Views inside a form are drawn by the form itself; one that is kept on the server, by the page.
+ */
 const OF_FORMS = ['pre-screen', 'crisis-help', 'kept-form']
 /** Handing in answers is the run's own affair. */
 const OF_THE_RUN = ['submitAssessment', 'submitScreener']
 /** Links from e-mails have pages of their own, outside the gate. */
 const OF_LINKS = Object.keys({ ...linkEffects(), ...signOnEffects(null) })
-/** The navigation stands beside all of them. */
+/** The navigation is on all of them. */
 const OF_NAVIGATION = ['logOut']
 const OF_PAGES = Object.keys({
   ...HOME_EFFECTS,

@@ -22,14 +22,14 @@ async function expectLedTo(address: string, to: string): Promise<void> {
 
 const logIn = () => writeToken({ token: 'abc', expiresAt: '2999-01-01T00:00:00.000Z' })
 
-test('every page behind the login leads to it, and says why, whoever is not logged in [RTES-01]', async () => {
+test('every page behind the login redirects to it, with the reason, if the person is not logged in [RTES-01]', async () => {
   answerGraphql({})
   for (const { path } of [...UNGATED, ...GATED]) await expectLedTo(path.replace(/:\w+/, '7'), '/login?reason=Reauth')
   logIn()
   for (const path of ['/billing', '/account/profile?from=mail']) await expectLedTo(path, path)
 })
 
-test('while nobody knows whether the session holds, a page behind the login shows help and nothing else: no content, no login [RTES-02]', async () => {
+test('while the session is unconfirmed, a page behind the login shows help and nothing else: no content, no login [RTES-02]', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   logIn()
   for (const path of ['/billing', '/account/profile']) {

@@ -9,7 +9,7 @@ import { viewEvent } from '#renderer/flow/view-event.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { buildFlow, EFFECTS } from '#tests/support/build-flow.ts'
 
-/** A card that says whose effect is awaited, and has something of its own that only the page knows. */
+/** A card that shows when its effect is pending, and has local content that only the page holds. */
 function Card({ step, screen: around }: { readonly step: StepScreen; readonly screen: Screen }) {
   const { send } = useRun()
   return (
@@ -56,7 +56,7 @@ function page(visits: Json, view = 'card') {
   const tell = (now: Json) => act(async () => void store.send({ type: 'inputs', inputs: { visits: now } }))
   return { store, asked, tell }
 }
-test('what stands between questions is drawn once for each row, anew where the rows are others', async () => {
+test('a view between questions is drawn once for each row, and again if the rows change', async () => {
   const each = { of: { var: 'visits' }, key: 'id' }
   const items = [
     { id: 'ok', type: 'checkbox' as const, label: 'All right' },
@@ -76,7 +76,7 @@ const cards = () => screen.getAllByRole('region').map((one) => one.getAttribute(
 const press = (name: string, button = 'Cancel') =>
   act(async () => within(card(name)).getByRole('button', { name: button }).click())
 
-test('each row of a step is drawn once, and stays what it is when rows move, come and go', async () => {
+test('each row of a step is drawn once, and keeps its state when rows move, appear and disappear', async () => {
   const { tell } = page([ANN, BO])
   expect(cards()).toEqual(['Bo', 'Ann'])
   const ann = card('Ann')
@@ -90,7 +90,7 @@ test('each row of a step is drawn once, and stays what it is when rows move, com
   expect(screen.getByLabelText<HTMLTextAreaElement>('Notes on Ann').value).toBe('Bring the letter')
 })
 
-test('what is pressed at a row is done for that row, and shown there alone', async () => {
+test('a press at a row acts on that row, and shows its result only there', async () => {
   const { asked } = page([ANN, BO])
   await press('Ann')
   expect(asked).toEqual(['a'])

@@ -36,7 +36,7 @@ test('a secret goes to the effect that takes it, and never to where the run is k
   expect(JSON.stringify(kept)).not.toContain('tok_1')
 })
 
-test('all that the server says of a profile is said, a line each [ERRO-04]', async () => {
+test('each message of the server about a profile is shown, on its own line [ERRO-04]', async () => {
   const errors = ['This name is too long.', 'This ZIP is not in use.'].map((message) => ({
     message,
     extensions: { code: 'BAD_INPUT' },
@@ -50,7 +50,7 @@ test('all that the server says of a profile is said, a line each [ERRO-04]', asy
   })
 })
 
-test('a profile that cannot be saved is said, then reported by its code alone, and the step stays [ERRO-05]', async () => {
+test('a profile that cannot be saved shows an error, logs its code only, and stays on the step [ERRO-05]', async () => {
   answerGraphql({ UpdateUser: () => refusal('BAD_INPUT', 'This name is too long.') })
   const flow = flowOf(shipped, 'getting-started')
   const store = createRunStore({
@@ -73,7 +73,7 @@ test('a profile that cannot be saved is said, then reported by its code alone, a
   ])
 })
 
-test('what was answered in a long time without a connection goes to the server in saves that it takes', async () => {
+test('answers from a long time without a connection are sent in saves that the server accepts', async () => {
   const flow = flowOf(shipped, 'getting-started')
   const saves: number[] = []
   const store = createRunStore({

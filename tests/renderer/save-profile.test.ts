@@ -12,7 +12,7 @@ const KNOWN = { email: 'ada@example.test', phone: null, preferredName: 'Ada', pr
 const isSaved = () => ({ updateUser: { id: 'u1' } })
 const isOlder = () => refusal('PROFILE_CHANGED', 'This was changed in another tab.', { field: 'pronouns' })
 
-test('only what was changed of a section is sent, with what was known of it; without a change nothing is [PROF-15]', async () => {
+test('only the changed values of a section are sent, with the earlier ones; without a change nothing is sent [PROF-15]', async () => {
   const asked = answerGraphql({ SaveProfile: isSaved })
   const { saveProfile } = saveProfileEffects(async () => KNOWN)
   const moved = { ...HOME, zip: '12208' }

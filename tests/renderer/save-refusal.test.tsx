@@ -55,7 +55,7 @@ function showKeptRun() {
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 const choose = (name: string) => act(async () => void fireEvent.click(screen.getByRole('radio', { name })))
 
-test('a save that the server refuses for good is not sent again by itself, is said, and is taken when tried again [ERRO-02]', async () => {
+test('a save that the server refuses for good is not repeated automatically, shows an error, and succeeds when tried again [ERRO-02]', async () => {
   const { network, asked, store } = showKeptRun()
   await eventually(() => expect(store.getSave()).toBe('saved'))
   network.refuses = 'BAD_INPUT'
@@ -73,7 +73,7 @@ test('a save that the server refuses for good is not sent again by itself, is sa
   expect(JSON.stringify(asked.at(-1)?.variables)).toContain('not-at-all')
 })
 
-test('answers that the server refuses for good are not handed in: it is said, and the button hands in all that was answered [ERRO-02]', async () => {
+test('answers that the server refuses for good are not submitted: an error appears, and the button submits all answers [ERRO-02]', async () => {
   const { network, asked, store } = showKeptRun()
   for (let i = 1; i < 8; i += 1) await choose('Several days')
   await eventually(() => expect(store.getSave()).toBe('saved'))
@@ -90,7 +90,7 @@ test('answers that the server refuses for good are not handed in: it is said, an
   expect(JSON.stringify(asked.slice(refused))).toContain('not-at-all')
 })
 
-test('a save that a server which is away does not take is sent again by itself', async () => {
+test('a save that failed because the server is away is repeated automatically', async () => {
   const { network, store } = showKeptRun()
   await eventually(() => expect(store.getSave()).toBe('saved'))
   network.refuses = 'SERVICE_UNAVAILABLE'

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('changes of the screen size are told once, when it has stood still for 250 ms [CNST-08]', () => {
+test('changes of the screen size are reported once, after 250 ms without a change [CNST-08]', () => {
   const told = vi.fn()
   const stop = onScreenSize(told)
   for (const afterMs of [0, 100, 249]) {
@@ -22,7 +22,7 @@ test('changes of the screen size are told once, when it has stood still for 250 
   stop()
 })
 
-test('nothing is told after it was stopped', () => {
+test('nothing is reported after it was stopped', () => {
   const told = vi.fn()
   const stop = onScreenSize(told)
   window.dispatchEvent(new Event('resize'))
@@ -32,7 +32,7 @@ test('nothing is told after it was stopped', () => {
   expect(told).not.toHaveBeenCalled()
 })
 
-test('what has the focus comes back into view when the width changed, not when the height did', () => {
+test('the focused element scrolls back into view when the width changed, not when the height did', () => {
   const button = document.body.appendChild(document.createElement('button'))
   const scrolled = vi.fn()
   button.scrollIntoView = scrolled

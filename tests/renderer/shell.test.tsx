@@ -16,7 +16,7 @@ test('the current user outside the authenticated context throws [ERRO-16]', () =
   takeConsoleErrors()
 })
 
-test('a missing main element is logged and reported, and the page goes on [ERRO-17]', async () => {
+test('a missing main element is logged and reported, and the page continues [ERRO-17]', async () => {
   const reported = vi.fn()
   window.addEventListener('error', (event) => {
     reported(event.message)

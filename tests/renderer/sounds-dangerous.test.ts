@@ -19,7 +19,7 @@ it.each([
   'self-harm',
   'I took an overdose',
   'he said he is going to hurt me',
-  // Negated, or about somebody else: help is shown.
+  // Negated, or about another person: help is shown.
   'I do not want to hurt anybody',
   "I'm not suicidal",
   'My brother talks about suicide',

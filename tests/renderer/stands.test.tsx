@@ -19,7 +19,7 @@ const VOCABULARY = {
 }
 const name = { id: 'name', type: 'free-text-field' as const, label: 'Name' }
 
-/** What stands on a page of these items, from its top. */
+/** The content of a page with these items, from its top. */
 function shown(...items: readonly (keyof typeof views | 'name')[]) {
   const all = items.map((item, i) => (item === 'name' ? name : { id: `${item}-${i}`, view: item }))
   const steps = [
@@ -38,7 +38,7 @@ function shown(...items: readonly (keyof typeof views | 'name')[]) {
   return order.map(([, words]) => words)
 }
 
-test('a view stands beside the questions, or under the buttons where it comes last, as it is declared; else where the definition has it', () => {
+test('a view is next to the questions, or under the buttons if it comes last and is declared so; else in the definition’s order', () => {
   expect(shown('name', 'summary', 'note', 'help')).toEqual(['summary', 'name', 'note', 'Next', 'help'])
   expect(shown('help', 'note', 'name')).toEqual(['help', 'note', 'name', 'Next'])
   expect(shown('note', 'name', 'help', 'help')).toEqual(['note', 'name', 'Next', 'help', 'help'])

@@ -12,7 +12,7 @@ afterEach(() => {
 const keys = () => Object.keys(localStorage).toSorted()
 const ana = { id: 'u1', email: 'Ana@Example.org' }
 
-test('the token, and that staff act for a person, lie in local storage while somebody is logged in, and no longer [STOR-01] [LOGN-01]', () => {
+test('the token, and the mark of acting for a person, are in local storage only while the person is logged in [STOR-01] [LOGN-01]', () => {
   const session = { token: 'abc', expiresAt: '2999-01-01T00:00:00.000Z' }
   for (const stored of [session, { ...session, token: 'def', isImpersonated: true }]) {
     writeToken(stored)
@@ -48,7 +48,7 @@ test('that the notice was seen is kept for one person [STOR-04]', async () => {
   expect([mine.read().collaboration, other.read().collaboration]).toEqual([true, false])
 })
 
-test('where a booking stands is kept by six fields, for the same person alone [STOR-05]', () => {
+test('the progress of a booking is stored in six fields, for the same person only [STOR-05]', () => {
   const timeSlot = { start: '2026-03-05T14:00:00Z', end: '2026-03-05T14:50:00Z', providerId: 'p1' }
   const place = { step: 'confirm', timeSlot, careTypes: ['Therapy'], appointment: null, expandedProvider: 'p1' }
   rememberBooking('u1', { ...place, name: 'Ana Lee', priceInCents: 9900 })

@@ -9,6 +9,6 @@ test('what fits is counted only where asked for', () => {
   expect(count({ text: '👩‍👩‍👧‍👦', limit: 3, showsLeft: true })).toContain('2 characters remaining')
 })
 
-test('what is too long is counted always', () => {
+test('the excess of a text that is too long is always shown', () => {
   expect(count({ text: 'abcd', limit: 3 })).toContain('1 character too many')
 })

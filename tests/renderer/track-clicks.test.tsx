@@ -88,7 +88,7 @@ describe('what is tracked', () => {
     expect(tracked).toEqual(['click.start-task', 'click.continue-task', 'click.view-results'])
   })
 
-  test('a name of its own comes first, and what has none says only what it is', () => {
+  test('an explicit name comes first, and an element without one is logged by its kind only', () => {
     render(
       <>
         <Button data-click="apply-coupon">Continue</Button>
@@ -120,7 +120,7 @@ describe('what is not tracked', () => {
     expect(tracked).toEqual([])
   })
 
-  test('crisis links, wherever they stand', () => {
+  test('crisis links, anywhere on the page', () => {
     render(
       <>
         <TopBar brand="Mantra" />
@@ -136,7 +136,7 @@ describe('what is not tracked', () => {
     expect(tracked).toEqual([])
   })
 
-  test('answers and what leads to them', () => {
+  test('answers and links to them', () => {
     render(
       <>
         <ErrorSummary mistakes={[{ control: 'phq9-9', question: 'Item 9', message: 'Nearly every day' }]} />

@@ -65,7 +65,7 @@ function enter(joins: readonly (TwilioRoom | Error)[], passes: readonly (CallPas
   return { room, tokens }
 }
 
-/** What is captured, as far as a room uses it. */
+/** The captured tracks, as far as a room uses them. */
 const tracks = (on: { readonly camera?: Track; readonly microphone?: Track }) => ({
   camera: (on.camera ?? null) as unknown as MediaStreamTrack | null, // as the sentence above says
   microphone: (on.microphone ?? null) as unknown as MediaStreamTrack | null, // as well
@@ -98,7 +98,7 @@ describe('a room of Twilio', () => {
     expect(room.getState()).toEqual({ line: 'joined', others: [] })
   })
 
-  it('publishes what is on, and takes back what is switched off', async () => {
+  it('publishes tracks that are on, and removes those that are switched off', async () => {
     const twilio = new TwilioRoom()
     const { room } = enter([twilio])
     await settle()
@@ -125,7 +125,7 @@ describe('a room of Twilio', () => {
     expect([tokens, room.getState().line]).toEqual([['first', 'second'], 'joined'])
   })
 
-  it('says that it cannot be joined after some tries, tries on, and is over where the server lets nobody in', async () => {
+  it('says after some tries that it cannot be joined, keeps trying, and ends if the server refuses entry', async () => {
     const away = new Error('away')
     const { room } = enter([away, away, away, away], [pass('a'), away, pass('b'), pass('c'), null])
     await settle(1_000)

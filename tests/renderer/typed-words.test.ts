@@ -42,7 +42,7 @@ function keptRun(takesMs = 50) {
   return { store, saves, atOnce, type, savedWords }
 }
 
-test('words are saved within three seconds while typing goes on', async () => {
+test('a text is saved within three seconds while the person keeps typing', async () => {
   const { type, savedWords } = keptRun()
   await typeFor(3000, type)
   expect(String(savedWords().at(-1)).length).toBeGreaterThanOrEqual(25)
@@ -85,7 +85,7 @@ test('nothing is sent by a page that goes when all is saved', async () => {
   expect(atOnce).toEqual([])
 })
 
-/** A saver whose requests end when they are told to. */
+/** A saver whose requests end on command. */
 function savedDraft() {
   const saved: string[] = []
   const atOnce: string[] = []
@@ -97,7 +97,7 @@ function savedDraft() {
   return { saved, atOnce, open, saver: createDraftSaver<string>({ save: way(saved), saveAtOnce: way(atOnce) }) }
 }
 
-test('a draft is saved within three seconds while typing goes on', async () => {
+test('a draft is saved within three seconds while the person keeps typing', async () => {
   const { saver, saved } = savedDraft()
   await typeFor(3000, saver.keep)
   expect(saved).toHaveLength(1)

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { counted, fill, weave } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
-/** What stands in the page for the scripts. */
+/** The texts in the page for the scripts. */
 const element = document.getElementById('words')
 const shipped = element?.textContent ?? ''
 const setWords = (text: string) => {
@@ -13,7 +13,7 @@ const setWords = (text: string) => {
 afterEach(() => setWords(shipped))
 
 describe('the words of the screens', () => {
-  it('are those of the page, whoever wrote them', async () => {
+  it('are those of the page, even if an operator changed them', async () => {
     setWords(shipped.replace('"loading":"Loading…"', '"loading":"Just a breath…"'))
     const { Loading } = await import('#renderer/ui/loading.tsx')
     render(<Loading />)
@@ -35,7 +35,7 @@ describe('the words of the screens', () => {
 })
 
 describe('a text with places', () => {
-  it('is filled in as it is, signs that mean something elsewhere included', () => {
+  it('is filled in literally, including characters with a meaning elsewhere', () => {
     expect(fill(WORDS.session.heard, { when: '$& {when}' })).toBe("You'll be logged out $& {when}.")
     expect(fill(WORDS.form.questionOf, { number: 2, count: 9 })).toBe('Question 2 of 9')
   })
@@ -50,7 +50,7 @@ describe('a text with places', () => {
     fill(WORDS.form.questionOf, { number: 2 })
     // @ts-expect-error a template cannot be shown
     const shown: string = WORDS.session.heard
-    // @ts-expect-error nobody wrote this word
+    // @ts-expect-error there is no such word
     expect(WORDS.general.nothing).toBeUndefined()
     expect(shown).toContain('{when}')
   })

@@ -35,7 +35,7 @@ describe('flow check', () => {
     expect(status).toBe(0)
   })
 
-  it('names file, line, column, code, what is wrong and what to do, and ends with 1', () => {
+  it('names file, line, column, code, the mistake and its remedy, and exits with 1', () => {
     const { status, out } = flow('check', write(intake.replace('"instrument": "gad7"', '"instrument": "gad8"')))
     expect(out).toContain(
       'intake.json:38:25 unknown-instrument There is no instrument "gad8"; did you mean "gad7"?\n  Name an instrument that exists\n',
@@ -99,7 +99,7 @@ describe('flow paths and cover', () => {
 })
 
 describe('the limit of a command', () => {
-  it('stops the command, which tells what is not decided and how to allow more', () => {
+  it('stops the command, which names undecided parts and how to raise the limit', () => {
     const { status, out } = flow('paths', 'booking', '--limit', '1')
     expect(out).toContain('These are lower bounds:\n  the search stopped at its limit of 1 second\n')
     expect(out).toContain('To explore more, give it more time and memory: --limit 300 (300 seconds and ')

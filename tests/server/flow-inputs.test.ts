@@ -48,7 +48,7 @@ describe('what the server tells flows', () => {
     }
   })
 
-  it('says how somebody is logged in, and whether staff act for them', async () => {
+  it('says how a person is logged in, and whether staff act for them', async () => {
     const { id } = await server.addPerson()
     expect((await inputsOf(viewerOf(id), {})).session).toEqual({ userHasSso: false, isImpersonated: false })
     await server.database.database.db.updateTable('users').set({ has_sso: true }).where('id', '=', id).execute()

@@ -21,7 +21,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Writes a version of the manual's flow in a folder of its own, where every version has the name that it needs. */
+/**
+ * Writes a version of the manual's flow in its own folder, where every version has the required
+ * name.
+ */
 function write(text: string, version = '.'): string {
   mkdirSync(join(folder, version), { recursive: true })
   const file = join(folder, version, 'sleep.json')
@@ -88,7 +91,7 @@ describe('flow cover', () => {
     ])
   })
 
-  it('says which case fails, at which turn, and what is there instead', () => {
+  it('says which case fails, at which turn, and what appeared instead', () => {
     const file = write(sleep.replace('"Please talk with us"', '"Talk with us"'))
     writeCases(cases)
     const [isWell, , name, ...lines] = said(cover([file], {}))

@@ -28,7 +28,7 @@ import type { OnStatement } from '#server/database/prepared-client.ts'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
 
-/** A server with the shipped flows on a database of its own. */
+/** A server with the shipped flows on its own database. */
 export type FlowPortal = {
   readonly app: App
   readonly db: Db
@@ -198,13 +198,13 @@ export type Saved = {
 
 export type SentEvent = { readonly id: string; readonly event: unknown }
 
-/** A run as a browser holds it: the engine's state beside the server's revision. */
+/** A run as a browser holds it: the engine's state and the server's revision. */
 export type ClientRun = {
   readonly id: string
   readonly flow: Flow
   readonly revision: () => number
   readonly state: () => RunState
-  /** What was sent last, to be sent again. */
+  /** The last save, to be sent again. */
   readonly lastSave: () => { readonly revision: number; readonly events: readonly SentEvent[] }
   /** Applies events here and saves them. */
   readonly send: (...events: readonly FlowEvent[]) => Promise<Saved>
@@ -215,7 +215,9 @@ export type ClientRun = {
   readonly submit: () => Promise<Saved>
 }
 
-/** Opens a run as the patient's browser does. Forms that a task asks for are asked for by then. */
+/**
+ * Opens a run as the patient's browser does. Forms that need a task have been requested by then.
+ */
 export async function openRun(
   portal: FlowPortal,
   patient: Patient,
@@ -275,12 +277,12 @@ export async function openRun(
   }
 }
 
-/** Sends a save as it is, for a second tab or a lost reply. */
+/** Sends a save unchanged, for a second tab or a lost reply. */
 export async function save(patient: Patient, runId: string, revision: number, events: readonly SentEvent[]): Promise<Saved> {
   return readSaved(await patient.ask(SEND, { runId, revision, events }), 'sendRunEvents')
 }
 
-/** Hands in, as a second tab does. */
+/** Submits, as a second tab does. */
 export async function submit(patient: Patient, runId: string, revision: number, effectId: string): Promise<Saved> {
   return readSaved(await patient.ask(SUBMIT, { runId, revision, effectId }), 'submitRun')
 }
@@ -300,7 +302,10 @@ function readSaved(reply: Reply, field: string): Saved {
   }
 }
 
-/** Goes through a flow of choice questions to the effect that hands in: the option at the given place for each question id. */
+/**
+ * Answers a flow of choice questions until it submits: the option at the given place for each
+ * question id.
+ */
 export async function answerAll(run: ClientRun, optionOf: (question: string) => number): Promise<void> {
   for (let step = 0; step < 200; step += 1) {
     const [waiting] = awaitedEffects(run.flow, run.state())

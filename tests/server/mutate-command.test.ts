@@ -133,7 +133,7 @@ describe('flow mutate', () => {
     TIME,
   )
 
-  it('says what is wrong with a file that it needs, with its place', () => {
+  it('describes a mistake in a file that it needs, with its place', () => {
     writeFileSync(join(folder, 'cases/sleep.cases.json'), '{ "flow": "sleep" }')
     const { status, out } = flow('mutate', 'sleep')
     expect(out).toMatch(/^flows\/cases\/sleep\.cases\.json:1:1 missing-key /)

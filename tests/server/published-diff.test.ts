@@ -51,7 +51,7 @@ async function diff(args: readonly string[], env: { readonly [name: string]: str
 }
 
 describe('flow diff between published versions', { timeout: 600_000 }, () => {
-  it('compares two versions by number, beside the process that holds the database', async () => {
+  it('compares two versions by number, while another process holds the database', async () => {
     const { code, output, complaint } = await diff(['bipolar1-screener@1', 'bipolar1-screener@2'])
     expect(output).toMatch(CHANGED)
     expect({ code, complaint }).toEqual({ code: 1, complaint: '' })
@@ -111,7 +111,7 @@ describe('flow diff between published versions', { timeout: 600_000 }, () => {
 })
 
 describe('flow diff where no server runs', { timeout: 600_000 }, () => {
-  it('makes no database where there is none', async () => {
+  it('creates no database if it is missing', async () => {
     const folder = temporaryFolder()
     const { code, output } = await diff(['intake@1', 'intake'], { DATA_DIR: join(folder, 'data') })
     expect(output).toContain(`There is no database in ${join(folder, 'data')}. No version was published`)

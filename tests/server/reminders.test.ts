@@ -285,7 +285,7 @@ describe('the calendar file of a visit', () => {
     expect(file).not.toMatch(/Vale|therap/i)
   })
 
-  it('is shown to nobody else, and is gone after a cancellation', async () => {
+  it('is not shown to anyone else, and is gone after a cancellation', async () => {
     const { person, id } = await addVisit()
     expect((await read(await server.addPerson(), id)).code).toBe('NOT_FOUND')
     await setStatus(id, 'cancelled')

@@ -95,7 +95,7 @@ describe('an answer that a client sends', () => {
 })
 
 describe('what the server keeps', () => {
-  it('is None alone, or the others without it, whichever was chosen last [QVAL-06]', async () => {
+  it('is None alone, or the other choices without it; the last choice decides [QVAL-06]', async () => {
     const run = await upToPage(1)
     const none = await run.forge(answer('conditions', ['asthma']), answer('conditions', ['asthma', 'none']))
     expect(answersIn(none.state).conditions).toEqual(['none'])

@@ -39,7 +39,7 @@ function submissions(userId: string) {
 }
 
 describe('a run', () => {
-  it('keeps every saved answer and goes on at the same question on another device', async () => {
+  it('keeps every saved answer and continues at the same question on another device', async () => {
     const patient = await portal.patient()
     const run = await atFirstQuestion(patient)
     await run.send({ type: 'choose', field: 'phq9-1', value: 'several-days' })
@@ -49,7 +49,7 @@ describe('a run', () => {
     expect(other.state().page).toBe('phq9-2')
   })
 
-  it('is one run, however often it is opened at once', async () => {
+  it('is one run, however often it is opened at the same time', async () => {
     const patient = await portal.patient()
     const runs = await Promise.all([1, 2, 3, 4].map(() => openRun(portal, patient, 'intake')))
     expect(new Set(runs.map(({ id }) => id)).size).toBe(1)
@@ -115,7 +115,7 @@ describe('a run', () => {
     expect((await openRun(portal, patient, 'intake')).revision()).toBe(2)
   })
 
-  it('takes the result of handing in from nobody but the server', async () => {
+  it('accepts the result of submitting only from the server', async () => {
     const patient = await portal.patient()
     const run = await openRun(portal, patient, 'intake')
     await answerAll(run, () => 0)
@@ -124,7 +124,7 @@ describe('a run', () => {
     expect(await submissions(patient.id)).toEqual([])
   })
 
-  it('is nobody else’s to see, save, hand in or abandon', async () => {
+  it('cannot be seen, saved, submitted or abandoned by anyone else', async () => {
     const [patient, stranger] = [await portal.patient(), await portal.patient()]
     const run = await openRun(portal, patient, 'intake')
     await answerAll(run, () => 1)
@@ -214,7 +214,7 @@ describe('handing in', () => {
     expect(await submissions(patient.id)).toEqual([])
   })
 
-  it('leaves a finished run behind, so that the next one begins anew', async () => {
+  it('ends the run; the next one is a new run', async () => {
     const patient = await portal.patient()
     const run = await openRun(portal, patient, 'intake')
     await answerAll(run, () => 0)
@@ -222,7 +222,7 @@ describe('handing in', () => {
     expect((await openRun(portal, patient, 'intake')).id).not.toBe(run.id)
   })
 
-  it('sends the screener alone, marks triage done, and goes on with the intake in the same run [ASMT-36]', async () => {
+  it('sends the screener alone, marks triage done, and continues with the intake in the same run [ASMT-36]', async () => {
     const patient = await portal.patient({ tasks: ['triage-flow', 'initial-questionnaire-assessment'] })
     const run = await openRun(portal, patient, 'self-refer1-screener')
     await takeScreener(run)
@@ -238,7 +238,7 @@ describe('handing in', () => {
     expect((await openRun(portal, patient, 'intake')).id).toBe(run.id)
   })
 
-  it('hands in the intake that follows the screener as a form of its own', async () => {
+  it('submits the intake that follows the screener as a separate form', async () => {
     const patient = await portal.patient({ tasks: ['triage-flow', 'initial-questionnaire-assessment'] })
     const run = await openRun(portal, patient, 'self-refer1-screener')
     await takeScreener(run)
@@ -250,7 +250,7 @@ describe('handing in', () => {
     )
   })
 
-  it('that failed is said in the sentence that the person was told, and can be tried again', async () => {
+  it('that failed is stored with the message that the person saw, and can be tried again', async () => {
     const patient = await portal.patient()
     const run = await openRun(portal, patient, 'intake')
     await answerAll(run, () => 0)

@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A form that hands in a text of some length, in a group and alone. */
+/** A form that submits a text of some length, in a group and alone. */
 function formOf(maxLength: number) {
   const text = { id: 'text', type: 'free-text-field', label: 'Text', validation: { maxLength } } as const
   const fields = [text, { id: 'more', type: 'group', fields: [text] }] as const
   return buildFlow({ steps: [{ id: 'form', fields, leave: [{ effect: 'save' }] }] }, [EFFECTS])
 }
 
-/** A run that waits to hand in what the engine accepts in a form of long texts. */
+/** A run that is about to submit answers that the engine accepts, in a form of long texts. */
 function handingIn() {
   return drive(formOf(100)).answer('text', 'ok').answer('more.text', ANSWER).next()
 }

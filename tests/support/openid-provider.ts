@@ -16,7 +16,7 @@ export type OpenIdProvider = {
   readonly issuer: string
   readonly port: number
   /**
-   * Logs a person in at the portal's authorization address, or refuses if none is given. @returns
+   * Logs a person in at the portal's authorization address, or refuses without an account. @returns
    * The address that the browser opens next.
    */
   readonly logIn: (url: string, account: SchoolAccount | undefined) => URL

@@ -129,7 +129,7 @@ describe('finishing an account activation', () => {
       .asked('setMarker', { marker: 'welcome' })
   })
 
-  it('says what the server says of a student ID that cannot be saved, or a sentence of its own [ERRO-10]', () => {
+  it('shows the server’s message about a student ID that cannot be saved, or its own [ERRO-10]', () => {
     const waiting = () =>
       filled(open(referred({ organization: school({}, ENTITLEMENTS.identification) })))
         .answer('Student ID', 'A-17')
@@ -143,7 +143,7 @@ describe('finishing an account activation', () => {
     waiting().fails('UNEXPECTED').shows('An unexpected error occurred.').notAsked('setMarker')
   })
 
-  it('shows a failure on the page, keeps what was typed, and saves both again with the next press [ERRO-09]', () => {
+  it('shows a failure on the page, keeps the entries, and saves both again with the next press [ERRO-09]', () => {
     filled()
       .press('Continue')
       .asked('activateAccount')
@@ -162,7 +162,7 @@ describe('finishing an account activation', () => {
   })
 })
 
-describe('where nobody is treated who pays alone', () => {
+describe('in a state without care for people who pay themselves', () => {
   const TITLE = "We can't offer care in Alaska yet"
   const eligibility = { isUserEligible: false, isUserUnderage: false, minimumAge: 18, permittedCareTypes: [] }
   const lives = (user = {}, rest = {}) => {
@@ -170,13 +170,13 @@ describe('where nobody is treated who pays alone', () => {
     return told({ origin: 'Dtc', organization: null, careFlows: [], primaryAddress, ...user }, { eligibility, ...rest })
   }
 
-  it('says so before anything is asked, with whom to write to and who else helps', () => {
+  it('says so before any question, with a contact and other sources of help', () => {
     open(lives())
       .shows(TITLE, /help@example\.org/, 'Who else can help', /1-800-662-4357/)
       .showsNot('Set a password')
   })
 
-  it('lets whoever lives elsewhere go on, and the form asks for the state as before', () => {
+  it('lets residents of other states continue, and the form asks for the state as before', () => {
     const run = filled(open(lives()).press('Change my state')).shows('Finish your account activation')
     refused(run).shows(/is not currently set up to offer services in Alaska/)
     run.answer('State', 'New York').press('Continue').asked('activateAccount')

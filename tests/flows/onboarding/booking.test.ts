@@ -31,7 +31,7 @@ const withReads = (run: ReturnType<typeof open>): ReturnType<typeof open> => {
 }
 const pick = (inputs: Inputs, careType = 'Therapy') =>
   withReads(choose(inputs, careType).event('slotChosen', { slot: SLOT }).asked('checkSlot').reply())
-/** The steps that were on screen, without what stands in their slots. */
+/** The steps that were on screen, without the steps in their slots. */
 const placesOf = ({ steps }: { readonly steps: readonly string[] }) => steps.map((step) => step.split('/')[0])
 const suicidal = {
   specialConditions: { suicidal: true, bipolarSchizophrenia: false },
@@ -74,7 +74,7 @@ describe('the booking flow', () => {
     open(student({ tasks })).press('Continue').isAt('careTypeSelect')
   })
 
-  it('says who sees what is shared as it is for this patient: a school, its care team, or nobody', () => {
+  it('says who sees the patient’s shared data: a school, its care team, or no one', () => {
     const asked = (inputs: Inputs) => open(inputs).press('Continue').isAt('careTypeSelect')
     asked(selfPay())
       .shows(/^Your care team\. No one else/)
@@ -287,7 +287,7 @@ describe('the booking flow', () => {
       .asked('navigate', { to: '/appointments' })
   })
 
-  it('says what the server says of a failed sponsored confirm, or a sentence of its own [ERRO-07]', () => {
+  it('shows the server’s message about a failed sponsored confirm, or its own [ERRO-07]', () => {
     const waiting = () => pick(student()).press('Confirm appointment').reply()
     waiting().fails('NOT_BOOKED', 'You are not eligible.').shows('You are not eligible.').isAt('confirmSponsored')
     waiting().fails('UNEXPECTED').shows('An unexpected error occurred. Please try again.')
@@ -308,7 +308,7 @@ describe('the booking flow', () => {
       .isAt('confirm')
   })
 
-  it('never goes on from results that stand against care here', () => {
+  it('never continues from results that rule out care here', () => {
     const no = { isUserEligible: false, isUserUnderage: false, minimumAge: 18, permittedCareTypes: [] }
     for (const inputs of [
       selfPay({}, { eligibility: no }),
@@ -385,12 +385,12 @@ describe('the care type screen', () => {
     screen(screenedOut).answer('care-type', 'Therapy').disabled('Continue')
   })
 
-  it('tells sponsored people what is covered, and nobody else [CARE-08] [CNST-06]', () => {
+  it('shows the coverage to sponsored people only [CARE-08] [CNST-06]', () => {
     screen(student()).shows('Your university will cover', 'all therapy visits during the semester and 4 psychiatry visits.')
     screen(selfPay()).showsNot('Your university will cover')
   })
 
-  it('says of hidden counts only what is covered [CNST-07]', () => {
+  it('shows only the coverage if counts are hidden [CNST-07]', () => {
     const hidden = (careType: string) => offer(careType, { sponsoredSessions: 4, hideSessionCount: true })
     screen(student({ organization: school({ careFlows: [hidden('Therapy'), hidden('Psychiatry')] }) })).shows(
       'therapy visits and psychiatry visits.',
@@ -415,7 +415,7 @@ describe('the care type screen', () => {
 })
 
 describe('the confirm screens', () => {
-  it('tell a self-paying person what is charged, when, and what follows [CONF-01] [CONF-06] [CONF-07]', () => {
+  it('tell a self-paying person the charge, its time, and the next steps [CONF-01] [CONF-06] [CONF-07]', () => {
     pick(selfPay())
       .shows('Review appointment details', 'Therapy intake', 'Follow-ups cost $99.00 per session.')
       .shows(/You'll be charged after completing your appointment\./)
@@ -455,7 +455,7 @@ describe('the confirm screens', () => {
     pick(student()).isAt('confirmSponsored').showsNot('Payment card').press('Confirm appointment').asked('selectCareFlow')
   })
 
-  it('lead back to the times where none is chosen [CONF-11] [CONF-12]', () => {
+  it('return to the times if no time is chosen [CONF-11] [CONF-12]', () => {
     const saved = {
       step: 'schedule',
       timeSlot: null,
@@ -487,7 +487,7 @@ describe('the confirm screens', () => {
     expect(run.effects.filter(({ effect }) => /selectCareFlow|scheduleAppointment|ffsCheckout/.test(effect))).toEqual([])
   })
 
-  it('book what was confirmed before the time began, whenever the answer comes', () => {
+  it('book a time that was confirmed before it began, even if the reply comes later', () => {
     const run = pick(student()).press('Confirm appointment').asked('selectCareFlow').reply().asked('scheduleAppointment')
     run.time('2026-03-05T16:30:00.000Z').reply(BOOKED).isAt('done')
   })
@@ -496,7 +496,7 @@ describe('the confirm screens', () => {
 describe('the done screen', () => {
   const done = () => pick(student()).press('Confirm appointment').reply().reply(BOOKED)
 
-  it('says that the appointment is booked, with whom [CONF-16]', () => {
+  it('says that the appointment is booked, and with which provider [CONF-16]', () => {
     done()
       .shows('Appointment booked')
       .shows(/Elena Rivera/)
@@ -539,7 +539,7 @@ describe('the progress of booking', () => {
     expect(kept.at(-1)).toEqual({ step: 'confirm', timeSlot: SLOT, careTypes: ['Psychiatry'], expandedProvider: null })
   })
 
-  it('leads back by its breadcrumbs and by Back from where it was taken up, over what was chosen then [BOOK-07] [BOOK-08]', () => {
+  it('goes back by breadcrumbs and by Back from a resumed step, through earlier choices [BOOK-07] [BOOK-08]', () => {
     const confirming = () =>
       open(selfPay({}, saved('confirm', { timeSlot: SLOT })))
         .reply()
@@ -575,7 +575,7 @@ describe('the progress of booking', () => {
       .shows('Sorry, the time you selected is no longer available. Please choose a different time.')
   })
 
-  it('leads nobody past results that stand against care here', () => {
+  it('never passes results that rule out care here', () => {
     const no = { isUserEligible: false, isUserUnderage: false, minimumAge: 18, permittedCareTypes: [] }
     open(selfPay({}, { ...saved('confirm', { timeSlot: SLOT }), eligibility: no })).isAt('results')
   })

@@ -1,7 +1,10 @@
 import type { Inputs, JsonObject } from '../../../engine/index.ts'
 import { appointment, ENTITLEMENTS, offer, school, task, told } from './person.ts'
 
-/** One thing that may be so or otherwise about a person: what is told in each case. The first case is an onboarded person's. */
+/**
+ * One circumstance of a person, with the inputs for each case. The first case is an onboarded
+ * person's.
+ */
 export type Circumstance = readonly ((tell: Told) => Told)[]
 export type Told = { readonly user: JsonObject; readonly rest: JsonObject }
 
@@ -93,7 +96,7 @@ export const CIRCUMSTANCES = {
 export type CircumstanceName = keyof typeof CIRCUMSTANCES
 export const NAMES = Object.keys(CIRCUMSTANCES) as readonly CircumstanceName[] // the keys of the constant above
 
-/** What is told where the named circumstances are as chosen, and all others as an onboarded person's. */
+/** The inputs for the chosen circumstances; all others are an onboarded person's. */
 export function toldOf(chosen: { readonly [name in CircumstanceName]?: number }): Inputs {
   const tell = NAMES.reduce<Told>(
     (before, name) => {

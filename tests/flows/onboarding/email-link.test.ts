@@ -9,7 +9,7 @@ const open = (link: JsonObject) => begin(shipped, 'email-link', { inputs: { link
 const pressed = (link: JsonObject) => open(link).notAsked('passwordlessLogin').press('Verify my email')
 
 describe('the link of an activation mail', () => {
-  it('sends e-mail and token once it is pressed, and leads whoever is logged in by it on [PWLS-01] [PWLS-02]', () => {
+  it('sends e-mail and token once it is pressed, and then continues with the person logged in [PWLS-01] [PWLS-02]', () => {
     pressed(LINK)
       .asked('passwordlessLogin', LINK)
       .reply({ isLoggedIn: true, activationLinkExpired: false, canLogin: false })
@@ -61,7 +61,7 @@ describe('the link of an activation mail', () => {
       .showsNot('Link expired')
   })
 
-  it('asks nobody where a part of it is missing [PWLS-01] [PWLS-04]', () => {
+  it('sends no request if a part of it is missing [PWLS-01] [PWLS-04]', () => {
     open({ email: 'ana@example.org', token: null }).notAsked('passwordlessLogin').shows('Invalid email or token')
     open({ email: null, token: 'abc' }).notAsked('passwordlessLogin').shows('Invalid email or token')
   })

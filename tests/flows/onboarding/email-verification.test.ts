@@ -54,11 +54,11 @@ describe('the e-mail verification screen', () => {
       .shows('We just sent you an email. You can ask for another one in 30 seconds.')
   })
 
-  it('sends nothing by itself to somebody who is impersonated', () => {
+  it('sends nothing automatically if the person is impersonated', () => {
     open(unverified({ session: { userHasSso: false, isImpersonated: true } })).notAsked('sendActivationEmail')
   })
 
-  it('gives way when the address is verified', () => {
+  it('closes when the address is verified', () => {
     open(unverified()).reply(true).reply().event('verified').ends()
   })
 })

@@ -43,7 +43,8 @@ export function blockerOf(inputs: Inputs): string | null {
   if (['gettingStarted', 'finishActivation', 'ffsOnboarding', 'welcome', 'emailVerification'].includes(String(forced)))
     return `2:${String(forced)}`
   const isTherapyOnboarding = user.isTherapyOnboarding === true
-  // Nobody under age answers or books, in therapy onboarding neither (decision 23): they come to blocker 10.
+  // No one under age answers or books, not even in therapy onboarding (decision 23): they reach
+  // blocker 10.
   const isTooYoung = isIneligible && eligibility.isUserUnderage === true
   if (isTherapyOnboarding && !isTooYoung && isOpen('initial-questionnaire-assessment')) return '3'
   if (user.emailVerified === false && user.email !== '' && member(inputs.session).userHasSso !== true) return '4'

@@ -56,7 +56,7 @@ const adjusted = {
 }
 const student = (changed = {}) => ({ origin: 'Student', organization: school(), referralSource: 'Portal', ...changed })
 
-describe('the gate beside the list of the specification', () => {
+describe('the gate compared with the specification’s list', () => {
   const OWN: { readonly [blocker: string]: readonly CircumstanceName[] } = {
     '1': ['consent'],
     '2': ['forced'],
@@ -79,13 +79,13 @@ describe('the gate beside the list of the specification', () => {
     expect(differences(combinations(names))).toEqual([])
   })
 
-  it('agrees wherever two circumstances differ at once from an onboarded person [GATE-01]', () => {
+  it('agrees for any two differences from an onboarded person [GATE-01]', () => {
     for (const [i, first] of NAMES.entries())
       for (const second of NAMES.slice(i + 1)) expect(differences(combinations([first, second]))).toEqual([])
   })
 
-  it('agrees on every pair of blockers that hold at once [GATE-01]', () => {
-    // For each blocker the circumstances in which it is the one shown, taken together two by two.
+  it('agrees on every pair of blockers that apply together [GATE-01]', () => {
+    // For each blocker, circumstances that show it alone; then all pairs of these.
     const lone = new Map<string, { readonly [name in CircumstanceName]?: number }>()
     for (const names of Object.values(OWN))
       for (const chosen of combinations(names)) {
@@ -164,7 +164,7 @@ describe('each blocker of the gate', () => {
     expect(shownFor(told({ ...adjusted, tasks: done, emailVerified: false }))).toBe('4')
   })
 
-  it('asks to verify the e-mail address, not of single sign-on, and not where there is none [GATE-13] [VRFY-08]', () => {
+  it('asks to verify the e-mail address, but not after single sign-on, and not if there is no address [GATE-13] [VRFY-08]', () => {
     open(told({ emailVerified: false })).isAt('email-verification/verify')
     const passed = [
       told({ emailVerified: true }),
@@ -174,7 +174,7 @@ describe('each blocker of the gate', () => {
     expect(passed.map(shownFor)).toEqual([null, null, null])
   })
 
-  it('shows the partnership notice to the self-referred of a collaborative school, and to nobody else [GATE-14]', () => {
+  it('shows the partnership notice only to self-referred students of a collaborative school [GATE-14]', () => {
     const organization = school({}, ENTITLEMENTS.collaborative)
     open(told(student({ organization }))).isAt('collaboration')
     const others = [
@@ -185,7 +185,7 @@ describe('each blocker of the gate', () => {
     expect(others.map(shownFor)).toEqual([null, null, null])
   })
 
-  it('says in the notice what the care team sees, and goes on with Continue [GATE-17] [GATE-18]', () => {
+  it('says in the notice what the care team sees, and continues on Continue [GATE-17] [GATE-18]', () => {
     const inputs = told(student({ organization: school({}, ENTITLEMENTS.collaborative) }))
     const run = open(inputs)
       .shows(
@@ -277,7 +277,7 @@ describe('each blocker of the gate', () => {
     expect(shownFor(told({}, { eligibility: { ...eligibility, isUserEligible: true } }))).toBe(null)
   })
 
-  it('names of the counseling center what is known [AGEI-03]', () => {
+  it('shows the known details of the counseling center [AGEI-03]', () => {
     const eligibility = { isUserEligible: false, isUserUnderage: true, minimumAge: 18, permittedCareTypes: [] }
     const center = { departmentName: 'Campus Counseling', departmentAddress: '12 College Walk', departmentHours: null }
     open(told(student({ counselingCenter: center }), { eligibility })).shows(
@@ -347,7 +347,7 @@ describe('a blocker that has begun', () => {
     run.inputs({ user: told().user ?? null }).isAt('booking/careTypeSelect')
   })
 
-  it('held for a run of its own, is released when that is left', () => {
+  it('that is held for its own run is released when that run is left', () => {
     const inputs = told(student({ tasks: [task('initial-questionnaire-assessment')] }))
     const run = open(inputs)
     const { state } = transitionAt(run.state(), { type: 'hold', at: [] })
@@ -356,7 +356,7 @@ describe('a blocker that has begun', () => {
     expect(transitionAt(after, { type: 'leave', at: [] }).state.step).toBe(null)
   })
 
-  it('gives way to minor consent [GATE-02]', () => {
+  it('is replaced by minor consent [GATE-02]', () => {
     const run = open(told({ careFlows: [] })).press('Continue')
     run.inputs({ user: told({ careFlows: [], awaitingMinorConsent: true }).user ?? null }).isAt('minor-consent')
   })

@@ -50,7 +50,7 @@ describe('the Getting Started wizard', () => {
     expect(atName().screen().steps[0]?.canBack).toBe(false)
   })
 
-  it('goes on only after the save succeeded; after a failure the words stay [WIZD-05]', () => {
+  it('continues only after the save succeeded; after a failure the entries stay [WIZD-05]', () => {
     atName()
       .answer('Legal first name', 'Ana')
       .answer('Legal last name', 'Lee')
@@ -120,7 +120,7 @@ describe('its phone step', () => {
     expect(run.screen().steps[0]?.texts['help-PHONE_TAKEN']).toBe('If this is a mistake, contact Patient Support.')
   })
 
-  it('says what the server says of other failures, or a sentence of its own [ERRO-04]', () => {
+  it('shows the server’s message about other failures, or its own [ERRO-04]', () => {
     const waiting = () => name().answer('Phone number', '555-010-0000').press('Next')
     waiting()
       .fails('NOT_SAVED', 'This name is too long.\nThis number is not in use.')
@@ -154,7 +154,7 @@ describe('its address step', () => {
       .shows('Address is required', 'City is required', 'State is required', 'Zip code is required')
   })
 
-  it('says that the zip code is required and what it looks like [ADDR-11] [ADDR-12]', () => {
+  it('says that the zip code is required and describes its format [ADDR-11] [ADDR-12]', () => {
     fill({}, 'New York', '')
       .refuses('INVALID', (run) => run.press('Next'))
       .shows('Zip code is required')
@@ -216,7 +216,7 @@ describe('its address step', () => {
     fill(limited(two, assigned), 'New York').enabled('Next')
   })
 
-  it('saves all parts at once', () => {
+  it('saves all parts in one request', () => {
     fill()
       .press('Next')
       .asked('updateUser', { address1: '1 Elm Street', address2: null, city: 'Albany', state: 'NY', zip: '12207' })
@@ -244,12 +244,12 @@ describe('its interpretation step', () => {
     expect(back.question('Language')).toMatchObject({ enabled: false, answer: null })
   })
 
-  it('goes on with No, or with Yes and a language [INTP-03]', () => {
+  it('continues with No, or with Yes and a language [INTP-03]', () => {
     step().disabled('Next').answer(QUESTION, 'Yes').disabled('Next').answer('Language', 'Spanish').enabled('Next')
     step().answer(QUESTION, 'No').enabled('Next')
   })
 
-  it('says what is missing [INTP-04] [INTP-05] [INTP-06]', () => {
+  it('names missing answers [INTP-04] [INTP-05] [INTP-06]', () => {
     step()
       .refuses('INVALID', (run) => run.press('Next'))
       .shows('Please make a selection.')
@@ -270,7 +270,7 @@ describe('its interpretation step', () => {
     step().answer(QUESTION, 'No').press('Next').asked('updateUser', none)
   })
 
-  it('says what the server says of a failure, or a sentence of its own [ERRO-06]', () => {
+  it('shows the server’s message about a failure, or its own [ERRO-06]', () => {
     const waiting = () => step().answer(QUESTION, 'No').press('Next')
     waiting().fails('NOT_SAVED', 'That language is not offered.').shows('That language is not offered.')
     waiting().fails('UNEXPECTED').shows('An unexpected error occurred. Please try again.')

@@ -10,7 +10,7 @@ const typed = () => choose().answer('Password', 'Quiet-River-42!').answer('Confi
 describe('asking for a link by e-mail', () => {
   const ask = (wanted: 'password' | 'login' | 'register' | 'activation') => begin(shipped, 'link-by-mail', { inputs: { wanted } })
 
-  it('asks for the e-mail, in words of its own [AUTH-28] [AUTH-29]', () => {
+  it('asks for the e-mail, in its own words [AUTH-28] [AUTH-29]', () => {
     const refused = (run: ReturnType<typeof ask>) => run.refuses('INVALID', (one) => one.press('Email me a link'))
     refused(ask('password')).shows('Please enter your email address.').notAsked('mailLink')
     for (const email of ['ana', 'ana@example', 'ana@@example.org', 'ana b@example.org'])
@@ -31,7 +31,7 @@ describe('asking for a link by e-mail', () => {
     },
   )
 
-  it('says why no mail left, and how to go on', () => {
+  it('says why no e-mail was sent, and how to continue', () => {
     const asked = (wanted: 'register' | 'activation') =>
       ask(wanted).answer('Email', 'ana@example.org').press('Email me a link').asked('mailLink')
     asked('register')
@@ -70,7 +70,7 @@ describe('a new password', () => {
       .asked('navigate', { to: '/' })
   })
 
-  it('leads to the login where logging in did not work; why is told where nobody answered alone', () => {
+  it('opens the login page if logging in did not work; the reason is shown only if the network failed', () => {
     const done = (isCutOff: boolean) =>
       typed().press('Save and log in').asked('resetPassword').reply({ isLoggedIn: false, isCutOff })
     done(true).shows("We couldn't log you in just now. Please check your connection and log in.")

@@ -32,12 +32,12 @@ describe('a link that logs in', () => {
       landed({ isLoggedIn: true }, { isSso: true }).isAt('ssoRedirect'),
       landed({ isLoggedIn: true }),
     ].map((run) => (run.state().status === 'ended' ? 'done' : run.steps.at(-1)))
-    // One more asks for the press, one waits for the answer, and two lead away without a word.
+    // One more asks for the press, one waits for the reply, and two redirect without a message.
     const named = shipped.flows.get('passwordless')?.steps.map(({ id }) => id)
     expect(named?.toSorted()).toEqual(['confirm', 'landing', 'refused', 'school', ...states].toSorted())
   })
 
-  it('leads whoever logs in at their school alone there', () => {
+  it('sends people who can log in only at their school there', () => {
     pressed()
       .asked('passwordlessLogin', { email: 'ana@example.org', token: 'abc' })
       .fails('SIGN_ON_REQUIRED')
@@ -45,13 +45,13 @@ describe('a link that logs in', () => {
       .ends()
   })
 
-  it('leads whoever is logged in by it where it says, or to the root [AUTH-15]', () => {
+  it('opens its target page after logging in, or the root [AUTH-15]', () => {
     for (const goesTo of ['/', '/home'])
       for (const result of [{ isLoggedIn: true }, { isLoggedIn: true, activationLinkExpired: true, canLogin: true }])
         landed(result, { goesTo }).asked('navigate', { to: goesTo }).ends()
   })
 
-  it('waits for a press, and says whom it logs in, or that it is for staff', () => {
+  it('waits for a press, and shows the masked e-mail, or says that it is for staff', () => {
     open().shows('Ready to log in?').shows('This link is for a***@example.org.').shows('Log in to Harbor')
     open({ isForStaff: true }).shows('Act for a patient').showsNot('Log in to Harbor')
   })
@@ -72,7 +72,7 @@ describe('a link that logs in', () => {
       .shows('Email me a new link')
   })
 
-  it('of an activation that expired says to whoever has a password to log in [AUTH-16]', () => {
+  it('of an expired activation tells a person with a password to log in [AUTH-16]', () => {
     landed({ activationLinkExpired: true, canLogin: true, isActivation: true })
       .shows('Account has already been activated')
       .shows('Email me a new link')
@@ -81,7 +81,7 @@ describe('a link that logs in', () => {
       .ends()
   })
 
-  it('that expired has activation details sent to whoever has no password, once [AUTH-17] [AUTH-21]', () => {
+  it('that expired has activation details sent to a person without a password, once [AUTH-17] [AUTH-21]', () => {
     landed({ activationLinkExpired: true })
       .shows('Account activation link expired.')
       .shows('We can send new activation details to a***@example.org.')
@@ -104,13 +104,13 @@ describe('a link that logs in', () => {
       resend().fails(code).shows('Account activation link expired.').shows(words).event('button1').asked('mailLink')
   })
 
-  it('that cannot be asked for leads to the login, with its reason [AUTH-18]', () => {
+  it('that cannot be checked opens the login page, with its reason [AUTH-18]', () => {
     for (const code of ['TOO_MANY_REQUESTS', 'NOT_REACHED'])
       for (const link of [{}, { isSso: true }, { isForStaff: true }])
         pressed(link).asked('passwordlessLogin').fails(code).asked('navigate', { to: '/login?reason=InvalidLogin' }).ends()
   })
 
-  it('of single sign-on says so for three seconds, then goes on [AUTH-19]', () => {
+  it('of single sign-on says so for three seconds, then continues [AUTH-19]', () => {
     for (const goesTo of ['/', '/home'])
       for (const run of [
         landed({ isLoggedIn: true }, { isSso: true, goesTo }),
@@ -126,7 +126,7 @@ describe('a link that logs in', () => {
           .ends()
   })
 
-  it('that lacks a part asks nobody', () => {
+  it('that lacks a part sends no request', () => {
     for (const missing of [{ email: null }, { token: null }])
       open(missing)
         .notAsked('passwordlessLogin')
@@ -135,7 +135,7 @@ describe('a link that logs in', () => {
         .asked('navigate', { to: '/login' })
   })
 
-  it('logs in staff who act for a patient; one that expired mails nobody anything [LOGN-03]', () => {
+  it('logs in staff who act for a patient; an expired one sends no e-mail [LOGN-03]', () => {
     landed({ isLoggedIn: true }, { isForStaff: true }).asked('navigate', { to: '/' }).ends()
     for (const canLogin of [true, false])
       landed({ activationLinkExpired: true, canLogin }, { isForStaff: true })

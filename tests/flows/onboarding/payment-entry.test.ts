@@ -6,7 +6,7 @@ import { appointment, told } from './person.ts'
 const open = () => begin(shipped, 'payment-entry', { inputs: told({ appointments: [appointment()], hasPaymentMethod: false }) })
 
 describe('payment entry', () => {
-  it('says what it is for, and what a visit and a late cancellation cost [PAYM-01] [PAYM-03] [PAYM-04]', () => {
+  it('explains its purpose, and the cost of a visit and of a late cancellation [PAYM-01] [PAYM-03] [PAYM-04]', () => {
     open().shows(
       'Enter your payment method for your upcoming visit.',
       'A late cancellation fee of $50.00 applies within 24 hours of your appointment.',
@@ -29,7 +29,7 @@ describe('payment entry', () => {
     )
   })
 
-  it('writes what it costs in the way of the locale', () => {
+  it('formats prices for the locale', () => {
     begin(shipped, 'payment-entry', { inputs: told({ appointments: [appointment()] }, { locale: 'en-CA' }) }).shows(
       'A late cancellation fee of US$50.00 applies within 24 hours of your appointment.',
     )
@@ -47,7 +47,7 @@ describe('payment entry', () => {
     run.reply().asked('refetchUser').reply().asked('navigate', { to: '/home' }).ends()
   })
 
-  it('says that a card was declined, and whom to ask [ERRO-08]', () => {
+  it('says that a card was declined, and names the contact [ERRO-08]', () => {
     open()
       .answer('Payment card', 'tok_1')
       .press('Save card')

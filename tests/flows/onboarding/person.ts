@@ -11,7 +11,7 @@ export const ENTITLEMENTS = {
 const session = buildSession()
 const config = plain(session.config)
 
-/** A patient of whom nothing more is asked: the gate lets this one through. */
+/** A patient with nothing left to answer: the gate lets this one through. */
 export const onboarded: JsonObject = {
   ...plain(session.user),
   careFlows: [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'SelfPay', hideSessionCount: null }],
@@ -88,7 +88,7 @@ export function told(user: JsonObject = {}, rest: { readonly [input: string]: Js
   }
 }
 
-/** What the host reads as typed data, as a flow is told it. */
+/** Plain JSON, as a flow receives it, from the typed data that the host reads. */
 function plain(data: object): JsonObject {
   const json = toJson(JSON.parse(JSON.stringify(data)))
   return isObject(json) ? json : {}

@@ -6,7 +6,10 @@ import { GATED } from '../../../renderer/shell/addresses.ts'
 import { shipped } from '../shipped.ts'
 import { task, told } from './person.ts'
 
-/** What somebody logged in meets at an address behind the gate: the step of the gate that stands before it, else its page. */
+/**
+ * The page that a person who is logged in sees at an address: the step of the gate that blocks it,
+ * else its page.
+ */
 function shownAt(address: string, inputs: Inputs): string | undefined {
   const forceBlocker = new URL(address, 'https://portal.example').searchParams.get('forceBlocker')
   const gate = begin(shipped, 'onboarding-gate', { inputs: { ...inputs, route: { forceBlocker } } })

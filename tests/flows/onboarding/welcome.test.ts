@@ -31,7 +31,7 @@ describe('the welcome carousel', () => {
     expect(titles(student())).not.toContain('convenient-care')
   })
 
-  it('tells people of a school what it covers [WELC-03] [WELC-07]', () => {
+  it('shows people of a school its coverage [WELC-03] [WELC-07]', () => {
     open(student())
       .press('Next')
       .shows(
@@ -49,7 +49,7 @@ describe('the welcome carousel', () => {
     expect(titles(student())).toEqual(['initial', 'good-news', 'next-steps'])
   })
 
-  it('goes from convenient care to the good news, and from there to the next steps, for whom both are [WELC-08]', () => {
+  it('shows convenient care, then the good news, then the next steps, to people who get both [WELC-08]', () => {
     const library = edited('flows/onboarding/welcome.json', (text) =>
       text.replace('{ "and": [{ "!!": [{ "var": "user.organization" }] }, { "fact": "is-sponsored" }] }', 'true'),
     )
@@ -90,7 +90,7 @@ describe('the welcome carousel', () => {
       .shows(/glad you're here/)
   })
 
-  it('shows a screen to whom its rule in the file names', () => {
+  it('shows a screen to the people that its rule in the file names', () => {
     const library = edited('flows/onboarding/welcome.json', (text) => text.replace('{ "!": { "fact": "is-sponsored" } }', 'true'))
     begin(library, 'welcome', { inputs: student() }).press('Next').shows('Convenient care')
   })
@@ -110,7 +110,7 @@ describe('what a school covers', () => {
     psychiatry(2).shows('2 psychiatry visits')
   })
 
-  it('is told without a number where it is hidden or nothing [CNST-07]', () => {
+  it('appears without a number if the number is hidden or zero [CNST-07]', () => {
     goodNews({ sponsoredSessions: 6, hideSessionCount: true })
       .shows('therapy visits')
       .showsNot(/\d therapy/)

@@ -53,7 +53,7 @@ describe('the lists of appointments', () => {
     expect(moved).toEqual([undefined, 'Rescheduled', undefined, 'Rescheduled'])
   })
 
-  it('say that there is none, each in words of its own', () => {
+  it('say that they are empty, each in its own words', () => {
     expect(LISTS.map((flow) => cards(flow, []).map(({ texts }) => texts.body))).toEqual([
       ['You have no upcoming appointments.'],
       ["You don't have any past appointments."],
@@ -118,7 +118,7 @@ describe('a card', () => {
     expect(of('home', 'done')[0]).toMatchObject({ join: 'Join Video' })
   })
 
-  it('offers to join on the day of the visit, to whom has checked in and has nothing to do first [APPT-14]', () => {
+  it('offers to join on the day of the visit, after check-in and with nothing left to do first [APPT-14]', () => {
     const joins = (changed: JsonObject, tasks: readonly JsonObject[] = []) => {
       const { texts } = cards('upcoming-visits', [visit('a', 0, changed)], ZONE, { tasks: [...tasks] })[0] ?? {}
       return [texts?.join, texts?.blocked]
@@ -136,7 +136,7 @@ describe('a card', () => {
     expect(joins({ ...later, careType: 'psychiatry' }, [{ ...history, done: true }])).toEqual(['Join Video', undefined])
   })
 
-  it('leads to the check-in where scales are asked for, else to the call [APPT-18]', () => {
+  it('opens the check-in if scales are due, else the call [APPT-18]', () => {
     const request = { id: 'n1', key: 'monthlyScales', data: { requestId: 'r1' } }
     const place = (notifications: readonly JsonObject[]) => {
       const person = { notifications: [...notifications] }

@@ -81,7 +81,7 @@ describe('the visits', () => {
     of(null).showsNot(/Insurance covers|your insurance pays/)
   })
 
-  it('that were not paid say whom to ask, and lead to another card', () => {
+  it('that were not paid name the contact, and link to another card', () => {
     const of = (status: string) => open({ billedVisits: [visit('1', EVENING, [charge({ status, capturedAt: null })])] })
     of('Declined').shows('Your card was declined, please contact help@example.org.', 'Pay with another card')
     for (const status of ['Pending', 'Paid', 'Waived']) of(status).showsNot(/declined/, 'Pay with another card')
@@ -158,7 +158,7 @@ describe('a chosen day', () => {
     expect(isOpen({ billedVisits })).toEqual({ both: false, started: false, paid: false, neither: false })
   })
 
-  it('is asked of the host, and so is what comes next', () => {
+  it('is requested from the host, and so is the next page', () => {
     const run = open({ billedVisits, hasMoreBills: true })
     run.event('pick', { day: chosenDay }).asked('readBills', { day: chosenDay, isMore: false }).fails('NOT_LOADED')
     run.event('pick', { day: null }).asked('readBills', { day: null, isMore: false }).reply()
@@ -167,7 +167,7 @@ describe('a chosen day', () => {
 })
 
 describe('nothing to list', () => {
-  it('is said, and of a chosen day that nothing matched it [HIST-10]', () => {
+  it('has its message, and another if nothing matched a chosen day [HIST-10]', () => {
     const chosenDay = NOON('2026-03-04')
     open({})
       .shows('No payment history')
@@ -193,7 +193,7 @@ describe('amounts', () => {
   })
 })
 
-describe('what is saved on the device', () => {
+describe('files saved on the device', () => {
   it.each([
     ['thisYear', 0],
     ['lastYear', 1],

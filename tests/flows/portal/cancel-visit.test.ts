@@ -112,7 +112,7 @@ describe('canceling a visit', () => {
     },
   )
 
-  it('leads to no other times for a visit that cannot be moved [CNCL-05]', () => {
+  it('offers no other times for a visit that cannot be moved [CNCL-05]', () => {
     const parameters = { visit: VISIT, canBeMoved: false }
     const run = begin(shipped, 'cancel-visit', { inputs: { ...inputs, parameters } })
       .reply(null)
@@ -158,7 +158,7 @@ describe('what canceling costs', () => {
     })
   })
 
-  it('names no amount where none is set [CNCL-11]', () => {
+  it('shows no amount if the fee is not set [CNCL-11]', () => {
     open('fee')
       .shows(/a penalty applies\. This is out of respect for our providers and their time\./)
       .showsNot(/\$|NaN/)
@@ -217,7 +217,7 @@ describe('the provider’s next time', () => {
     }
   })
 
-  it('is not told where it could not be read', () => {
+  it('is not shown if it could not be read', () => {
     open('free').showsNot(/next available|upcoming availability/)
   })
 })

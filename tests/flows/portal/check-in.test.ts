@@ -16,7 +16,7 @@ function opened(checkInState: string, startTime: string, notifications: readonly
   return start(flow, told({ notifications: [...notifications] }, { visit, timeZone: 'America/New_York' }), { run: 'r' })
 }
 
-/** Where the run stands and what the host is asked for, after a press and after each answer of the host. */
+/** The step of the run and the requests to the host, after a press and after each reply. */
 function pressed({ state }: Pick<Transition, 'state'>, press: Parameters<typeof transition>[2]): readonly unknown[] {
   const seen: unknown[] = []
   let now = transition(flow, state, press)
@@ -66,7 +66,7 @@ describe('the check-in', () => {
     )
   })
 
-  it('goes on to the scales where they are asked for, else checks in at once [CHKN-13] [CHKN-16]', () => {
+  it('continues to the scales if they are due, else checks in immediately [CHKN-13] [CHKN-16]', () => {
     expect(pressed(opened('open', TODAY, [REQUEST]), { type: 'next' })).toEqual(['scales'])
     expect(pressed(opened('open', TODAY), { type: 'next' })).toEqual(['checking-in', CHECK_IN, 'complete-day-of'])
     expect(pressed(opened('open', TOMORROW), { type: 'next' })).toEqual(['checking-in', CHECK_IN, 'complete'])

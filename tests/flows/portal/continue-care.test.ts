@@ -76,7 +76,7 @@ describe('going on with care', () => {
     }
   })
 
-  it('asks for a state among all of them, chosen by nobody before, and goes on with one alone [CONT-05] [CONT-06]', () => {
+  it('asks for one of all states, with none preselected, and continues only after a choice [CONT-05] [CONT-06]', () => {
     const states = atStates({ user: { secondaryState: 'NJ' } })
     expect(top(states)?.title).toBe('What state will you be located in once your sponsored care ends?')
     expect(texts(states).next).toBe('Next')
@@ -97,7 +97,7 @@ describe('going on with care', () => {
     }
   })
 
-  it('decides by what is known after that [CONT-07] [CONT-08]', () => {
+  it('decides by the data read after that [CONT-07] [CONT-08]', () => {
     const reading = done(next(chosen(atStates(), 'VT')))
     const inputs = told({}, { careAsked: 'Therapy', selfPayOffer: { ...OFFER, statesAvailable: ['VT'] } })
     expect(step(done({ ...reading, state: transition(flow, reading.state, { type: 'inputs', inputs }).state }))).toBe('Payment')
@@ -136,7 +136,7 @@ describe('going on with care', () => {
 })
 
 describe('the payment', () => {
-  it('asks for a card and goes on with one alone, whatever is on file [CONT-14] [CONT-15]', () => {
+  it('asks for a card and continues only with one, even if another is on file [CONT-14] [CONT-15]', () => {
     const payment = atPayment({ user: { hasPaymentMethod: true } })
     expect(items(payment).find((item) => item.id === 'payment')).toMatchObject({ type: 'card', required: true, secret: true })
     const refused = next(payment)
@@ -232,7 +232,7 @@ describe('the end', () => {
     }
   })
 
-  it('tries again at the button, and says nothing of care that goes on before [CONT-17] [CONT-20]', () => {
+  it('tries again at the button, and does not announce continued care before it succeeds [CONT-17] [CONT-20]', () => {
     const failing = failed(paid(atPayment()), 'NOT_COMPLETED', 'Please log in to continue.')
     expect([error(failing), texts(failing).body]).toEqual(['Please log in to continue.', undefined])
     const again = next(failing)
@@ -240,7 +240,7 @@ describe('the end', () => {
     expect(texts(done(again, DONE)).body).toContain('Your therapy goes on.')
   })
 
-  it('leads to its beginning where the server says that the care does not go on after all', () => {
+  it('returns to its beginning if the server says that care does not continue after all', () => {
     const before = failed(paid(atPayment()), 'NOT_CONTINUED')
     expect([step(before), error(before)]).toEqual([
       'Intro',
@@ -294,7 +294,7 @@ describe('facts', () => {
     expect(about('states-of-self-pay', [flowOfCare({}), other])).toEqual(['NY'])
   })
 
-  it('say who may go on and pay: whose school pays for care that goes on [CONT-01]', () => {
+  it('say who may continue and pay: people whose school pays for their ongoing care [CONT-01]', () => {
     for (const careStatus of ['Active', 'OnHold', 'New', 'Cancelled', 'Deleted', 'Discharged', 'ScreenedOut'])
       for (const paymentSource of ['Organization', 'SelfPay', 'Insurance', 'OONInsurance']) {
         const expected = paymentSource === 'Organization' && ['Active', 'OnHold'].includes(careStatus)

@@ -17,7 +17,7 @@ const notice = (key: string, data: JsonObject) => ({ id: JSON.stringify(data), k
 const home = (user: JsonObject, rest: JsonObject = {}) => links('home', user, { latestAssessment, ...rest })
 
 describe('links of the dashboard', () => {
-  it('to a task, a form, feedback, care to go on with and a conversation carry their names [RTES-37]', () => {
+  it('to a task, a form, feedback, care to continue and a conversation carry their names [RTES-37]', () => {
     for (const ref of ['medical-history', 'pharmacy-selection'])
       expect(home({ tasks: [{ id: ref, ref, title: ref, done: false }] })).toContain(`/task/${ref}`)
     for (const requestId of ['r-1', 'r-2'])

@@ -54,7 +54,7 @@ describe('the list of contacts', () => {
     ...marks.map((one) => [...few, one]),
   ])
 
-  it('never leads to deleting a primary contact, and to deleting each other one', () => {
+  it('never offers to delete a primary contact, and offers it for each other one', () => {
     for (const primary of lists) {
       const contacts = primary.map((one, i) => ({ id: `c${i}`, name: 'Jo Day', relationship: 'Friend', primary: one }))
       const { state } = start(list, { contacts }, { run: 'r' })

@@ -4,7 +4,7 @@ import { factReader, flowOf, type JsonObject, screenOf, start } from '../../../e
 import { appointment, offer, school, task, told } from '../onboarding/person.ts'
 import { shipped } from '../shipped.ts'
 
-/** A student whom nothing keeps from a first visit. */
+/** A student who can book a first visit. */
 const STUDENT: JsonObject = { organization: offering(false, true), careFlows: [], appointments: [], origin: 'Student' }
 const MEETING = {
   description: 'Therapy',
@@ -18,7 +18,7 @@ function offering(...canSelfRefer: readonly boolean[]) {
 
 const results = (followUpRequest: JsonObject | null) => ({ specialConditions: {}, followUpRequest, latestQuestionnaires: {} })
 
-/** The blocks of somebody's home page; of a row with its key. */
+/** The blocks of a person's home page; a row's block includes its key. */
 function blocks(user: JsonObject = {}, rest: JsonObject = {}): readonly string[] {
   const all = steps({ ...STUDENT, ...user }, { latestAssessment: results(null), ...rest })
   const here = all.flatMap((step) => step.view?.slots.items?.steps ?? step)
@@ -40,7 +40,7 @@ function steps(user: JsonObject, rest: JsonObject = {}, id = 'home') {
 const notice = (id: string, key: string, requestId: string | null): JsonObject => ({ id, key, data: { requestId } })
 
 describe('what there is to do', () => {
-  it('stands in one order: what was asked for, a follow-up, tasks, a first visit, visits', () => {
+  it('has a fixed order: requests, a follow-up, tasks, a first visit, visits', () => {
     const tasks = [task('medical-history'), task('verify-identity', true), task('unheard-of')]
     const notifications = [
       notice('n1', 'bipolarScreener', 'r1'),
@@ -70,7 +70,7 @@ describe('what there is to do', () => {
     ])
   })
 
-  it('holds no notification of an unknown key, and what is required first [NOTF-02]', () => {
+  it('has no notification of an unknown key, and shows required ones first [NOTF-02]', () => {
     const asked = (...keys: readonly string[]) => keys.map((key, i) => notice(`n${i}`, key, `r${i}`))
     expect(blocks({ notifications: asked('unheard-of') })).toEqual(['first-visit'])
     expect(blocks({ notifications: asked('unheard-of', 'monthlyScales', 'another', 'bipolarScreener') })).toEqual([
@@ -98,7 +98,7 @@ describe('what there is to do', () => {
   const going = (careType: string, careStatus = 'Active') => [{ careType, careStatus, paymentSource: 'SelfPay' }]
   const seen = (careType: 'therapy' | 'psychiatry') => appointment({ ...MEETING, careType, status: 'complete' })
 
-  it('leads to the next visit of each care that can be booked, where none is to come', () => {
+  it('links to the next visit of each bookable care without an upcoming visit', () => {
     const of = (careType: string, ...appointments: readonly JsonObject[]) =>
       blocks({ ...NOBODY, careFlows: going(careType), appointments: [...appointments] })
     expect(of('Therapy', seen('therapy'))).toEqual(['next-therapy'])
@@ -120,7 +120,7 @@ describe('what there is to do', () => {
     expect(blocks({ ...NOBODY, ...asked })).toEqual(['task schedule-initial-therapy-consultation'])
   })
 
-  it('is not nothing while messages are unread, and says of whom they are', () => {
+  it('is not empty while messages are unread, and names their senders', () => {
     const partner = (careType: 'therapy' | 'psychiatry', id: string, name: string) => {
       const ended = { startTime: '2026-02-20T15:00:00.000Z', endTime: '2026-02-20T16:00:00.000Z' }
       return appointment({ ...MEETING, ...ended, id, careType, status: 'complete', provider: { ...MEETING.provider, id, name } })
@@ -148,7 +148,7 @@ describe('what there is to do', () => {
     expect(blocks(NOBODY, unread(['gone', 0]))).toEqual(['nothing-to-do'])
   })
 
-  it('is never all there is while care is on hold, waits to go on, or a survey waits', () => {
+  it('is not empty while care is on hold or waits to continue, or while a survey waits', () => {
     expect(blocks({ ...NOBODY, careFlows: going('Therapy', 'OnHold') })).not.toContain('nothing-to-do')
     expect(blocks(NOBODY, { reactivation: { careTypes: ['Therapy'] } })).not.toContain('nothing-to-do')
     expect(blocks(NOBODY, { survey: { name: 'How you sleep' } })).not.toContain('nothing-to-do')
@@ -176,7 +176,7 @@ describe('what there is to do', () => {
 })
 
 describe('a task of a new patient', () => {
-  it('leads to a screen of its own: the pharmacy, the medical history and the identity check do, visits are scheduled [TASK-03]', () => {
+  it('has its own screen for the pharmacy, the medical history and the identity check; visits are scheduled [TASK-03]', () => {
     const pathOf = (ref: string) => steps({ tasks: [task(ref)] }).find(({ id }) => id === 'task')?.view?.props.path ?? null
     const paths = Object.keys(titles).map((ref) => [ref, pathOf(ref)] as const)
     expect(paths.filter(([, path]) => String(path).startsWith('/task/'))).toEqual([
@@ -247,7 +247,7 @@ describe('visits to come', () => {
     expect(ends('2026-03-02T15:00:01.000Z')).toEqual([['a', 'Your next visit', 'Today']])
   })
 
-  it('can be moved while care goes on, is not on hold, and they have not begun', () => {
+  it('can be moved before they begin, while care is ongoing and not on hold', () => {
     const going = (careType: string, careStatus = 'Active') => ({ careType, careStatus, paymentSource: 'SelfPay' })
     const move = (visit: JsonObject, ...careFlows: readonly JsonObject[]) =>
       steps({ appointments: [visit], careFlows }).find(({ id }) => id === 'visit')?.texts.move

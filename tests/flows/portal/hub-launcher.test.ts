@@ -38,7 +38,7 @@ describe('the launcher of the Hub', () => {
         .asked('goBack')
   })
 
-  it('begins with the survey where that is asked for', () => {
+  it('begins with the survey if it is requested', () => {
     open({ startsSurvey: true }).asked('hubLink', { target: 'SurveyStart' })
   })
 

@@ -10,7 +10,7 @@ const STATUSES = ['Active', 'Cancelled', 'Deleted', 'Discharged', 'New', 'OnHold
 
 const care = (paymentSource: string, careType = 'Therapy', careStatus = 'Active') => ({ careType, careStatus, paymentSource })
 
-/** A fact about a person, parts of whom are changed by name. */
+/** A fact about a person; the parts given by name replace the defaults. */
 function about(fact: string, user: JsonObject, given: { readonly careType?: string } = {}): Json {
   return read(fact, given).valueFor({ user: toJson(told(user).user) ?? null })
 }
@@ -101,7 +101,7 @@ it('a profile is complete with zip, both names and a phone, and where interpreta
   expect(held('meets-interpretation-requirement', incomplete)).toEqual(incomplete.map(() => false))
 })
 
-it('care goes on that is Active or OnHold, and no other [ENUM-03]', () => {
+it('care is ongoing if it is Active or OnHold, and in no other status [ENUM-03]', () => {
   for (const careType of ['Therapy', 'Psychiatry'])
     for (const status of STATUSES)
       expect(about('care-is-ongoing', { careFlows: [care('SelfPay', careType, status)] }, { careType }), status).toBe(
@@ -109,7 +109,7 @@ it('care goes on that is Active or OnHold, and no other [ENUM-03]', () => {
       )
 })
 
-it('a student without any care has not started, and nobody else [ENUM-04]', () => {
+it('a student without any care has not started, and no one else [ENUM-04]', () => {
   const people = ['Student', 'Dtc'].flatMap((origin) => [
     { origin, careFlows: [] },
     ...STATUSES.map((status) => ({ origin, careFlows: [care('Organization', 'Therapy', status)] })),

@@ -47,7 +47,7 @@ describe('the messages', () => {
 })
 
 describe('a conversation', () => {
-  it('whose care is on hold leads to where that care goes on: the form of a new term, or Patient Support', () => {
+  it('links to continuing care while it is on hold: the form of a new term, or Patient Support', () => {
     const wayOn = (relationship: string, reactivation: Json) => {
       const user = { ...BOTH, careFlows: [care('Therapy', 'OnHold'), care('Psychiatry', 'OnHold')] }
       return begin('chat', { user, relationship, reactivation }).steps[0]?.view?.props.reactivatePath
@@ -88,7 +88,7 @@ describe('a conversation', () => {
     expect(sent.refusal).toBe(null)
   })
 
-  it('says outside the operating hours of New York that nobody promises an answer [DCON-02] [CHAT-05]', () => {
+  it('warns outside the operating hours of New York that no one may answer [DCON-02] [CHAT-05]', () => {
     const isOpen = (now: string) => textsOf({ now }).closed === undefined
     const edges = (day: string, opens: string, closes: string) =>
       [`${day}T${opens}:00.000Z`, `${day}T${closes}:00.000Z`].flatMap((instant) => {

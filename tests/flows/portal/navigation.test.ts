@@ -3,7 +3,7 @@ import { flowOf, type JsonObject, screenOf, start } from '../../../engine/index.
 import { school, told } from '../onboarding/person.ts'
 import { shipped } from '../shipped.ts'
 
-/** The steps of somebody's navigation, with those of its menus behind the step that holds them. */
+/** The steps of a person's navigation; those of a menu follow the step that contains it. */
 function steps(user: JsonObject) {
   const flow = flowOf(shipped, 'navigation')
   return screenOf(flow, start(flow, told(user)).state).steps.flatMap((step) => [
@@ -19,14 +19,14 @@ const EVERYBODYS = [
 ]
 
 describe('the navigation', () => {
-  it('has one order for everybody, with what is not for everybody in its place', () => {
+  it('has the same order for everyone, with optional entries in their places', () => {
     expect(ids({})).toEqual(EVERYBODYS)
     const psychiatry = { careFlows: [{ careType: 'Psychiatry', careStatus: 'OnHold', paymentSource: 'SelfPay' }] }
     expect(ids(psychiatry)).toEqual(EVERYBODYS.toSpliced(7, 0, 'pharmacy').toSpliced(3, 0, 'medication'))
     expect(ids({ organization: school({ logo: { url: '/a.svg' } }) })).toEqual(['organization-logo', ...EVERYBODYS])
   })
 
-  it('shows the logo of an organization to the people whom it sponsors, where it has one [NAVG-03]', () => {
+  it('shows an organization’s logo, if it has one, to the people it sponsors [NAVG-03]', () => {
     const shown = (logo: JsonObject | null) => {
       const { id, view, texts } = steps({ organization: school({ name: 'State College', logo }) })[0] ?? {}
       return id === 'organization-logo' ? [view?.props.url, texts?.name] : null

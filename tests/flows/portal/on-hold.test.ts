@@ -23,7 +23,7 @@ const care = (careType: string, careStatus: string, visits: Visits = 'some', pay
 }
 const period = (periodType: Period, startDate: string): Json => (periodType === null ? null : { periodType, startDate })
 
-/** What stands on the home page of somebody in one situation; undefined where no banner does. */
+/** The banners on the home page of a person in one situation; undefined if there are none. */
 function banner({ current, next, visits, hasEnded = false, careStatus = 'OnHold', startDate = '2026-08-24' }: Situation) {
   const organization = school({
     sponsorshipHasEnded: hasEnded,
@@ -143,7 +143,7 @@ const NOT_HERE =
   'To reactivate sponsored care, you must be located in the same state as your campus. Please contact Patient Support if you have any questions'
 
 describe('going on with care', () => {
-  it('is asked once for each care that waits, alone or by support', () => {
+  it('is offered once for each care that waits, directly or through support', () => {
     const flow = flowOf(shipped, 'reactivation-requests')
     const paths = (reactivation: Json) =>
       screenOf(flow, start(flow, told({}, { reactivation })).state).steps.map(({ view, texts }) => [view?.props.path, texts.body])
@@ -200,7 +200,7 @@ describe('going on with care', () => {
     }
   })
 
-  it('says that it failed, and keeps what was entered [DERR-12]', () => {
+  it('says that it failed, and keeps the entries [DERR-12]', () => {
     for (const code of ['NOT_REACTIVATED', 'NOT_REACHED']) {
       const run = reenroll().answer(STATE, 'New York')
       for (const words of CONFIRMED) run.answer(words, true)

@@ -162,7 +162,7 @@ describe('the search for a pharmacy', () => {
     expect([isEnough('1 '), isEnough('1 M')]).toEqual([false, true])
   })
 
-  it('shows what is found for what is typed now, whatever comes late', () => {
+  it('shows the results for the latest text, even if older replies arrive late', () => {
     const first = typed(opened(), '12 Main')
     const second = typed(first, '12 Main St')
     expect(props(found(second, answer('12 Main', OTHER)))).toMatchObject({ found: null })

@@ -51,7 +51,7 @@ describe('the plan', () => {
     withCare(care('Therapy', 'SelfPay', { careSessionInfo: { flowLimit: 9, remainingAppts: 6 } })).showsNot(/remaining/)
   })
 
-  it('says what is counted, covered or charged of active care alone, and of a card only where one is on file', () => {
+  it('describes sessions, coverage and charges of active care only, and a card only if one is on file', () => {
     const of = (careStatus: string, paymentSource: string, hasPaymentMethod: boolean) => {
       const careFlow = care('Therapy', paymentSource, { careStatus, careSessionInfo: { flowLimit: 9, remainingAppts: 6 } })
       const run = open(hasPaymentMethod ? VISA : {}, { careFlows: [careFlow], organization: school(), hasPaymentMethod })
@@ -129,7 +129,7 @@ describe('the card', () => {
       .shows('Please enter a valid payment method')
   })
 
-  it('opens its form at once where the one on file is invalid; Cancel keeps the warning [PLAN-14]', () => {
+  it('opens its form immediately if the card on file is invalid; Cancel keeps the warning [PLAN-14]', () => {
     const invalid = { isPaymentMethodValid: false }
     open(VISA, invalid).isAt('new-card').shows(WARNING).event('press').isAt('overview').shows(WARNING)
     open(VISA).isAt('overview').showsNot(WARNING)
@@ -138,7 +138,7 @@ describe('the card', () => {
       .showsNot(WARNING)
   })
 
-  it('that is not saved says why: declined with whom to ask, or any other failure [DERR-03] [DERR-04]', () => {
+  it('shows why it was not saved: declined, with a contact, or any other failure [DERR-03] [DERR-04]', () => {
     const failed = (code: string) => open(VISA).event('edit').answer('Payment card', 'tok_1').press('Save').fails(code)
     failed('CARD_DECLINED').isAt('new-card').shows('Your card was declined, please contact help@example.org.')
     for (const code of ['NOT_SAVED', 'UNEXPECTED'])

@@ -31,7 +31,7 @@ describe('after a call', () => {
     expect(opened('technical').state.step).toBe('technical')
   })
 
-  it('goes on to the provider after Next where the visit requires feedback on them, else says thanks [PCFB-01]', () => {
+  it('continues to feedback on the provider after Next if the visit requires it, else says thanks [PCFB-01]', () => {
     const rated = (asks: boolean) => done(pressed(answered(opened('ratings', asks), 'overall', 'satisfied')))
     const told = (asks: boolean) => done(pressed(opened('technical', asks)))
     const provider = [['openProviderFeedback', { appointmentId: '7' }]]
@@ -118,7 +118,7 @@ describe('after a call', () => {
     expect(none).toMatchObject({ issues: ['frozen-video'], otherIssue: null })
   })
 
-  it('hands feedback in once, and thanks; a failure keeps what was said', () => {
+  it('submits feedback once, and thanks; a failure keeps the entries', () => {
     const rated = answered(opened('ratings'), 'overall', 'satisfied')
     const sent = pressed(rated)
     expect(asked(pressed(sent))).toEqual([])

@@ -14,7 +14,7 @@ const personal = (user?: JsonObject) => open(user).edit('personal-information')
 
 /** The parts of the page whose questions were changed and are not saved. */
 const unsaved = ({ steps }: Screen) => steps.filter(({ form }) => form?.isChanged === true).map(({ id }) => id)
-/** What is wrong with an answer once Save was pressed. */
+/** The issue of an answer once Save was pressed. */
 const wrong = (label: string, typed: string, page = contact()) => {
   page.answer(label, typed)
   const refusal = page.refuses('INVALID', (run) => run.press('Save'))
@@ -60,13 +60,13 @@ describe('the profile', () => {
     open({ phone: null, primaryAddress: null }).shows('Not given')
   })
 
-  it('pronouns are asked for with seven examples [DENT-08]', () => {
+  it('pronouns have a question with seven examples [DENT-08]', () => {
     expect(personal().question('Pronouns').examples).toEqual([
       ...['she/her', 'he/him', 'they/them', 'xe/xem', 'she/they', 'he/they', 'she/he/they'],
     ])
   })
 
-  it('what is changed on the page is not saved until it is, and then the prompt for whoever leaves stands in its words [AERR-20]', () => {
+  it('changes are unsaved until they are saved or closed, and the prompt on leaving has its specified words [AERR-20]', () => {
     const page = open()
     expect(unsaved(page.screen())).toEqual([])
     page.edit('personal-information')
@@ -87,7 +87,7 @@ describe('the profile', () => {
     })
   })
 
-  it('hands on what was entered with what was known as the section was opened, whatever is said anew meanwhile', () => {
+  it('sends the entries with the values from when the section was opened, even if newer values arrive', () => {
     const page = open({ preferredName: 'Bea', pronouns: 'she/her' }).edit('personal-information').answer('Pronouns', 'they/them')
     page.inputs(told({ preferredName: 'Cy', pronouns: 'she/her' })).shows('Saved elsewhere meanwhile:', 'Cy')
     page.press('Save').asked('saveProfile', {
@@ -104,7 +104,7 @@ describe('the profile', () => {
     }
   })
 
-  it('keeps the phone as it is once it is known, and asks for one where it is not', () => {
+  it('keeps a known phone unchanged, and asks for one if it is missing', () => {
     expect(() => contact().question('Phone')).toThrow()
     const page = contact({ phone: null })
     expect(wrong('Phone', '555-01', page)).toBe('Please enter a 10-digit phone number.')
@@ -131,7 +131,7 @@ describe('the address form', () => {
     expect(empty.question(label).issue?.message).toBe('This field is required.')
   })
 
-  it('takes lines of 35 characters with units, a city of 100 and a zip code of 5 or 9 digits, and says what is more', () => {
+  it('takes lines of 35 characters with units, a city of 100 and a zip code of 5 or 9 digits, and refuses longer ones', () => {
     for (const [label, typed] of [
       ['Street address', 'x'.repeat(35)],
       ['Street address', '12½ Ñuñoa St. #4-B/2'],

@@ -18,7 +18,7 @@ const done = (at: Transition) =>
   transition(flow, at.state, { type: 'result', id: at.effects.find(({ waits }) => waits)?.id ?? '', value: null })
 const HOME = [['navigate', { to: '/home' }]]
 
-/** Answers the only required question of a page, and goes on. */
+/** Answers the only required question of a page, and continues. */
 const gone = (at: Transition) => {
   const [question] = questions(at)
   const value = question?.type === 'radio' ? (question.options[0]?.key ?? '') : 5
@@ -63,7 +63,7 @@ describe('feedback on a provider', () => {
     expect([back.state.step, questions(back)[0]?.answer]).toEqual(['asked-2-heard', 5])
   })
 
-  it('hands in with its last question, and thanks [PRFB-05] [PRFB-06]', () => {
+  it('submits with its last question, and thanks [PRFB-05] [PRFB-06]', () => {
     const last = gone(gone(gone(pressed(opened()))))
     expect(last.state.step).toBe('asked-2-comments')
     expect(last.effects).toEqual([])
@@ -93,7 +93,7 @@ describe('feedback on a provider', () => {
     }
   })
 
-  it('goes on from a required question once it is answered [PRFB-08]', () => {
+  it('continues from a required question once it is answered [PRFB-08]', () => {
     const at = pressed(opened())
     const refused = pressed(at)
     expect([refused.state.step, refused.refusal === null]).toEqual(['asked-2-heard', false])

@@ -43,7 +43,7 @@ const planOf = (data: JsonObject | null, editHistory: readonly JsonObject[] = []
   data,
 })
 
-/** A run that is driven by events; the host answers what it is asked for by itself. */
+/** A run that is driven by events; requests to the host are answered automatically. */
 function drive(flow: Flow, inputs: JsonObject) {
   let state: RunState = start(flow, told({ safetyPlan: inputs.safetyPlan ? { createdAt: CREATED } : null }, inputs), {
     run: 'r',
@@ -141,7 +141,7 @@ describe('the page of a safety plan', () => {
     expect(at_(shown(planOf(null), 'else'))).toBe('wizard')
   })
 
-  it('says that it is completed, and leads to the dashboard, once it is submitted [SAFE-10]', () => {
+  it('says that it is completed, and links to the dashboard, once it is submitted [SAFE-10]', () => {
     const run = at(6, page, { parameters: { mode: null, isSubmitted: null } })
     run.answer(ANSWERS[6] ?? {}).next()
     expect(at_(run)).toBe('wizard')
@@ -168,7 +168,7 @@ describe('the wizard of a safety plan', () => {
     expect(step?.texts.notice).toContain('kept as a draft until you submit or delete them')
   })
 
-  it('has seven steps after the intro, and none is skipped [SAFE-07]', () => {
+  it('has seven steps after the intro, and skips none [SAFE-07]', () => {
     const titles = Array.from({ length: 7 }, (_, i) => at(i).step()?.title)
     expect(new Set(titles).size).toBe(7)
     expect(wizard.steps).toHaveLength(8)
@@ -187,7 +187,7 @@ describe('the wizard of a safety plan', () => {
     expect(questions(at(6)).map(({ id }) => id)).toEqual(['reasonToLive'])
   })
 
-  it('has a titled place for each step, from warning signs to what is worth living for [SAFE-12] [SAFE-13] [SAFE-14]', () => {
+  it('has a title for each step, from warning signs to reasons for living [SAFE-12] [SAFE-13] [SAFE-14]', () => {
     expect([1, 2, 3].map((step) => at(step).step()?.title)).toEqual([
       'Warning signs',
       'Coping strategies',
@@ -196,7 +196,7 @@ describe('the wizard of a safety plan', () => {
     expect([1, 2, 3].map((step) => questions(at(step))[0]?.id)).toEqual(['warningSigns', 'copingStrategies', 'distractions'])
   })
 
-  it('asks whom to ask for help, then for the one thing worth living for at last [SAFE-15] [SAFE-18]', () => {
+  it('asks for people who can help, then finally for the one thing worth living for [SAFE-15] [SAFE-18]', () => {
     expect([at(4).step()?.title, questions(at(4)).map(({ id }) => id)]).toEqual([
       'People whom I can ask for help',
       ['crisisContacts'],
@@ -224,7 +224,7 @@ describe('the wizard of a safety plan', () => {
     for (let step = 0; step < 7; step += 1) expect(passed(at(step))).toEqual([step + 1, 8])
   })
 
-  it('goes back one step at a time, down to the intro, and keeps what was answered [SAFE-26]', () => {
+  it('goes back one step at a time, down to the intro, and keeps the answers [SAFE-26]', () => {
     const run = at(6).answer(ANSWERS[6] ?? {})
     const way = Array.from({ length: 7 }, () => run.send({ type: 'back' }).step()?.id)
     expect(way).toEqual(['professionals', 'crisis-contacts', 'distractions', 'coping', 'warning-signs', 'environment', 'intro'])
@@ -247,7 +247,7 @@ describe('the wizard of a safety plan', () => {
     }
   })
 
-  it('goes on only where every visible question is answered [SAFE-27]', () => {
+  it('continues only if every visible question is answered [SAFE-27]', () => {
     for (const [step, answers] of ANSWERS.entries()) {
       for (const left of Object.keys(answers)) {
         const others = Object.fromEntries(Object.entries(answers).filter(([id]) => id !== left))
@@ -271,7 +271,7 @@ describe('the wizard of a safety plan', () => {
     expect(something.map(answered)).toEqual(something.map(() => true))
   })
 
-  it('asks how to be safe from firearms only of whoever can get to one [SAFE-29]', () => {
+  it('asks how to be safe from firearms only if the patient has access to one [SAFE-29]', () => {
     const shown = (answer: string | null) => question(at(0).answer({ firearmAccess: answer }), 'firearmAccessPlan') !== undefined
     expect([shown(null), shown('no'), shown('yes')]).toEqual([false, false, true])
   })
@@ -288,7 +288,7 @@ describe('the wizard of a safety plan', () => {
     ])
   })
 
-  it('keeps what is hidden on screen, and hands it in as null', () => {
+  it('keeps a hidden answer until it is shown again, and submits it as null', () => {
     const run = at(0).answer({ firearmAccess: 'yes', firearmAccessPlan: 'My brother keeps it', dangerousMeans: 'no' })
     run.answer({ firearmAccess: 'no' })
     expect(question(run.answer({ firearmAccess: 'yes' }), 'firearmAccessPlan')?.answer).toBe('My brother keeps it')
@@ -377,7 +377,7 @@ describe('the plan that is read and edited', () => {
   const cancel = (run: Run, step: string) => run.send({ type: 'view', name: 'cancel', step })
   const press = (run: Run, name: 'go' | 'stay') => run.send({ type: 'view', name })
 
-  it('shows each step with its own button, and what was written [SAFE-21]', () => {
+  it('shows each step with its own button, and its text [SAFE-21]', () => {
     const shown = open().screen().steps.slice(1)
     expect(shown.map(({ id, texts }) => [id, texts.edit])).toEqual(IDS.map((id, i) => [id, `Edit Step ${i + 1}`]))
     expect(shown.every(({ form, view }) => form === null && view?.name === 'plan-step')).toBe(true)
@@ -390,7 +390,7 @@ describe('the plan that is read and edited', () => {
     expect(shown[5]?.view?.props.items2).toEqual(DATA.crisisFacilities)
   })
 
-  it('has one step edited at most, with what is kept in it [SAFE-22]', () => {
+  it('has at most one step in editing, with its stored answers [SAFE-22]', () => {
     const run = open()
     expect(edited(run)).toEqual([])
     expect(edited(edit(run, 'coping'))).toEqual(['coping'])
@@ -451,7 +451,7 @@ describe('the plan that is read and edited', () => {
     expect(edited(run.done())).toEqual([])
   })
 
-  it('keeps what is entered where a provider saved meanwhile, beside what they saved', () => {
+  it('keeps the entries if a provider saved meanwhile, together with the provider’s changes', () => {
     const run = edit(open(), 'reason').answer({ reasonToLive: 'My dog' }).next().fail('PLAN_CHANGED')
     run.send({
       type: 'inputs',

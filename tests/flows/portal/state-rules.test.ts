@@ -41,7 +41,7 @@ it('an organization refers people of the states that it lists for the care type;
   ])
 })
 
-it('the states in which an organization has providers are an option of this check [SCHD-21]', () => {
+it('the check can use the states where an organization has providers [SCHD-21]', () => {
   const offers = { statesAvailable: ['NY', 'NC'], referralRestrictedStates: ['NC', 'AK'] }
   expect(limits('is-closed-to-referral-in', offers)).toEqual([['NY'], []])
   expect(limits('is-closed-in', offers)).toEqual([['NY', 'AK'], []])

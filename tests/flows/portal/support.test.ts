@@ -88,7 +88,7 @@ describe('the support page', () => {
     }
   })
 
-  it('shows nothing at an address that it does not have: the page leads to /support', () => {
+  it('shows nothing at an unknown address: the page redirects to /support', () => {
     for (const path of [['nothing'], ['my-care', 'nothing'], ['my-care', 'a-charge'], ['something-else', 'more']])
       expect(screenOf(flow, opened(path).state).steps).toEqual([])
   })
@@ -205,7 +205,7 @@ describe('a question to support', () => {
     }
   })
 
-  it('says that a message is kept and goes out by itself, while the help desk is away', () => {
+  it('says that a message is kept and sent automatically later, while the help desk is away', () => {
     const form = opened(['something-else'], { user: { ...inCare('Therapy'), email: 'ada@example.org' }, brand: 'Mantra' })
     expect(step(done(press(type(form, 'body', 'Hello')), true))?.texts).toMatchObject({
       title: "We've kept your message",

@@ -115,7 +115,7 @@ describe('how the newest score compares', () => {
     expect(step([form('01-05', { depression: 7 })], 'depression')?.texts.change).toBeUndefined()
   })
 
-  it('is a decrease, steady or an increase, in words of its own; a rise names whom to talk to [PROG-13]', () => {
+  it('is a decrease, steady or an increase, each in its own words; a rise names a contact [PROG-13]', () => {
     for (const measure of MEASURES) {
       expect([change(measure, 9, 3), change(measure, 9, 8)]).toEqual(['decrease', 'decrease'])
       expect([change(measure, 4, 4), change(measure, 9, 2, 2)]).toEqual(['steady', 'steady'])
@@ -165,7 +165,7 @@ it('a progress bar moves for 100 ms [PROG-16]', () => {
 describe('the card of a chart', () => {
   const css = readFileSync('renderer/ui/views.css', 'utf8')
 
-  it('is min(312, width minus 122) wide, and stands beside its words from 746 px on [PROG-14] [PROG-15]', () => {
+  it('is min(312, width minus 122) wide, and next to its words from 746 px on [PROG-14] [PROG-15]', () => {
     expect(css).toMatch(/\.progress-card \{[^}]*inline-size: min\(312px, 100vw - 122px\)/)
     expect(css).toMatch(/@media \(min-width: 746px\) \{\s*\.symptoms/)
   })

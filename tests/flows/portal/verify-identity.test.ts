@@ -64,7 +64,7 @@ describe('the task of showing who one is', () => {
     expect(people.map((user) => Boolean(needs(user)))).toEqual([true, true, false, false])
   })
 
-  it('goes on with the person where the photo of the ID has arrived, and says that refused photos are wanted anew', () => {
+  it('continues with the photo of the person after the ID photo has arrived, and asks for refused photos again', () => {
     opened({ photos: { ...NONE, identificationCard: true } })
       .press('Get Started')
       .isAt('photo-of-you/intro')
@@ -74,7 +74,7 @@ describe('the task of showing who one is', () => {
     opened().showsNot('We need new photos')
   })
 
-  it('tells of an unexpected state: the photo is gone, or the server still asks for one, and begins anew [IDVF-10]', () => {
+  it('reports an unexpected state: the photo is missing, or the server still asks for one, and starts over [IDVF-10]', () => {
     const gone = opened().press('Get Started').press('Open camera').event('taken').press('Confirm')
     gone.fails('NO_PHOTO').shows('An unexpected error occurred.')
     gone.press('Start again').reply().reply(false).isAt('intro')
@@ -111,7 +111,7 @@ describe('taking a photo', () => {
     }
   })
 
-  it('tells of a blurry ID, which may be taken again or used anyway; a check that fails keeps nobody', () => {
+  it('reports a blurry ID, which may be taken again or used anyway; a failed check blocks no one', () => {
     for (const leads of ['again', 'anyway'] as const) {
       const run = photo(opened().press('Get Started'), true).shows('This photo looks blurry')
       if (leads === 'anyway') run.press('Use anyway').isAt('photo-of-you/intro')

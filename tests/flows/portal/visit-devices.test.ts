@@ -8,7 +8,7 @@ const WORKING: JsonObject = { failure: null, camera: true, microphone: true, bar
 
 type Said = { readonly media?: JsonObject; readonly browser?: JsonObject; readonly visit?: { readonly [name: string]: Json } }
 
-/** What is on the page, half an hour before a visit that is checked in to. */
+/** The page half an hour before a visit whose check-in is complete. */
 function shown({ media, browser, visit }: Said = {}) {
   const inputs = told(
     { appointments: [], tasks: [], notifications: [] },
@@ -91,7 +91,7 @@ describe('camera, microphone and connection before a visit', () => {
     expect(props.testEveryMs).toBeGreaterThanOrEqual(1000)
   })
 
-  it('opens the call on the day, to whom has checked in and whose devices work', () => {
+  it('opens the call on the day, after check-in and with working devices', () => {
     expect(shown().steps).toEqual(['devices', 'join'])
     expect(shown({ visit: { checkInState: 'open' } }).steps).toEqual(['devices', 'join-later'])
     expect(shown({ media: { failure: 'busy' } }).steps).toEqual(['devices', 'join-later'])

@@ -36,7 +36,10 @@ type Asked = {
   readonly visit?: Json
 }
 
-/** Opens the page as an address asks for it: for somebody who pays for therapy and has a card, where nothing else is said. */
+/**
+ * Opens the page as an address requests it: by default for a person who pays for therapy and has a
+ * card.
+ */
 function open(asked: Asked = {}, user: JsonObject = {}, rest: JsonObject = {}) {
   const visitAsked = { careType: null, appointmentType: null, ...NO_MOVE, ...asked }
   const person = { careFlows: [care('Therapy')], hasPaymentMethod: true, ...user }
@@ -99,7 +102,7 @@ describe('the scheduling page', () => {
       .asked('findProviders', { careType: String(asked.careType), appointmentType, most: null, near: null })
   })
 
-  it('is for the only care that goes on where the address names none, and leads home where there is none or more than one', () => {
+  it('is for the only ongoing care if the address names none, and redirects home if there are none or several', () => {
     open({}, { careFlows: [care('Psychiatry')] }).shows('Schedule your psychiatry follow-up')
     open({}, { careFlows: [care('Therapy'), care('Psychiatry', 'SelfPay', 'Discharged')] }).shows(
       'Schedule your therapy follow-up',
@@ -292,7 +295,7 @@ const openMove = (terms: JsonObject = {}, asked: Asked = MOVE, visit: JsonObject
     .asked('readCancellation', { appointmentId: '7' })
     .reply({ ...TERMS, ...terms })
 
-/** The review of another time for it; the school pays where nothing else is said. */
+/** The review of another time for it; the school pays by default. */
 function reviewMove(terms: JsonObject = {}, asked: Asked = MOVE, visit: JsonObject = {}, user: JsonObject = sponsored) {
   const run = openMove(terms, asked, visit, user)
   const picked = run.reply(found('therapy')).event('slotChosen', { slot: SLOT }).reply()
@@ -313,7 +316,7 @@ const MOVED = {
 }
 
 describe('moving a visit', () => {
-  it('says which visit, shows the old time beside the new one, asks no reason, and says from when it was moved', () => {
+  it('names the visit, shows the old time next to the new one, asks for no reason, and repeats the old time at the end', () => {
     const old = 'Thursday, March 12, 11:00 AM ET'
     openMove()
       .isAt('pick')
@@ -444,7 +447,7 @@ describe('moving a visit', () => {
       .shows('Sorry, the time you selected is no longer available. Please choose a different time.')
   })
 
-  it('leads back to the appointments where it cannot be read what it costs', () => {
+  it('returns to the appointments if the price cannot be read', () => {
     open({ ...MOVE, visit: OLD })
       .fails('NOT_LOADED')
       .isAt('moving-terms')

@@ -27,7 +27,7 @@ test('camera and microphone start on, by one question to the browser, and both a
   expect(browser.listeners()).toBe(0)
 })
 
-test('what was closed before the browser answered is not left open, and opens again', async () => {
+test('a capture closed before the browser answered does not stay open, and opens again', async () => {
   const browser = fakeMedia(FRONT, BUILT_IN)
   const capture = createCapture(browser.media)
   capture.open()()
@@ -38,7 +38,7 @@ test('what was closed before the browser answered is not left open, and opens ag
   expect(browser.open()).toEqual(['front', 'built-in'])
 })
 
-test('a device that is switched off is closed, and the other stays as it is', async () => {
+test('a device that is switched off is closed, and the other is unchanged', async () => {
   const browser = fakeMedia(FRONT, BUILT_IN)
   const capture = createCapture(browser.media)
   capture.open()
@@ -71,7 +71,7 @@ test('another device is opened once the one before is closed', async () => {
   })
 })
 
-test('choices of the page before are followed, and a chosen device that is gone gives way to another', async () => {
+test('choices of the previous page are used, and a chosen device that is missing is replaced', async () => {
   const choices = { camera: { isOn: true, deviceId: 'desk' }, microphone: { isOn: false, deviceId: 'headset' } }
   const browser = fakeMedia(FRONT, DESK, BUILT_IN)
   const capture = createCapture(browser.media, choices)
@@ -88,7 +88,7 @@ test('choices of the page before are followed, and a chosen device that is gone 
   expect(without.open()).toEqual(['front', 'built-in'])
 })
 
-test('a device that leaves while the browser is asked for it gives way to another', async () => {
+test('a device that is unplugged while the browser opens it is replaced', async () => {
   const browser = fakeMedia(FRONT, DESK, BUILT_IN)
   const left = { ...browser.media, enumerateDevices: () => Promise.resolve([FRONT, DESK, BUILT_IN]) }
   browser.connect(FRONT, BUILT_IN)
@@ -102,7 +102,7 @@ test('a device that leaves while the browser is asked for it gives way to anothe
   expect(browser.open()).toEqual(['front', 'built-in'])
 })
 
-test('a device that is unplugged gives way to another; when none is left that is said until one is plugged in', async () => {
+test('a device that is unplugged is replaced; without any other, this is reported until one is plugged in', async () => {
   const browser = fakeMedia(DESK, FRONT, BUILT_IN)
   const capture = createCapture(browser.media)
   capture.open()
@@ -121,7 +121,7 @@ test('a device that is unplugged gives way to another; when none is left that is
   expect(capture.getState().failure).toBe(null)
 })
 
-test('a track that the browser ends is opened anew, or the browser says why not', async () => {
+test('a track that the browser ends is opened again, or the browser reports the reason', async () => {
   const browser = fakeMedia(FRONT, BUILT_IN)
   const capture = createCapture(browser.media)
   capture.open()
@@ -135,7 +135,7 @@ test('a track that the browser ends is opened anew, or the browser says why not'
   expect(browser.asked).toHaveLength(2)
 })
 
-test('a media error switches both off, and what was chosen comes back once it is gone [CHKN-09]', async () => {
+test('a media error switches both off, and the choices return once it is over [CHKN-09]', async () => {
   const browser = fakeMedia(FRONT, DESK, BUILT_IN)
   browser.fail(new DOMException('', 'NotReadableError'))
   const capture = createCapture(browser.media)
@@ -152,7 +152,7 @@ test('a media error switches both off, and what was chosen comes back once it is
   expect(browser.open()).toEqual(['desk', 'built-in'])
 })
 
-test('it tries again, and nobody who has stopped listening is told', async () => {
+test('it tries again, and a listener that has unsubscribed gets no calls', async () => {
   const browser = fakeMedia(FRONT, BUILT_IN)
   browser.fail(new TypeError('no'))
   const capture = createCapture(browser.media)

@@ -6,7 +6,7 @@ const LIMITS = { timeoutMs: 2500, everyMs: 1000 }
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // Node counts these by a clock of its own.
+  // Node counts these by its own clock.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const controller = new AbortController()
     setTimeout(() => controller.abort(), ms)
@@ -66,7 +66,7 @@ test('a test of more than 2,500 ms has no bars, one of less has those of its sco
   expect(fast.getBars()).toBe(4)
 })
 
-test('a test that fails has no bars, and those who listen are told what changes', async () => {
+test('a test that fails has no bars, and listeners get each change', async () => {
   const told = vi.fn()
   const test = createConnectionTest(() => Promise.reject(new Error('no')))
   const forget = test.subscribe(told)
@@ -77,7 +77,7 @@ test('a test that fails has no bars, and those who listen are told what changes'
   forget()
 })
 
-test('nothing is tested while nobody looks, and what was stopped says nothing more', async () => {
+test('nothing is tested while the page is hidden, and a stopped test reports nothing more', async () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const { measure, begun } = taking(100)
   const test = createConnectionTest(measure)

@@ -66,7 +66,7 @@ export function fakeMedia(...connected: readonly Listed[]) {
     media,
     /** Every question to the browser, in order. */
     asked,
-    /** The devices whose light is on, in the order in which they were opened. */
+    /** The devices whose light is on, in the order they were opened. */
     open: () => tracks.filter(({ isStopped }) => !isStopped).map(({ deviceId }) => deviceId),
     tracks,
     fail: (error: Error | null) => {

@@ -21,7 +21,7 @@ test.each([
   expect(mediaFailure(new DOMException('', name), present)).toBe(failure)
 })
 
-test('what is no error is any other failure', () => {
+test('a value that is not an error counts as any other failure', () => {
   expect(mediaFailure('NotReadableError', BOTH)).toBe('other')
 })
 

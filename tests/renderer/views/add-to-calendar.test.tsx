@@ -42,7 +42,7 @@ test.each([
   },
 )
 
-test('a file that cannot be had is said so, and a second press gets it', async () => {
+test('a file that cannot be loaded shows an error, and a second press gets it', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('#file')
   let isThere = false

@@ -61,7 +61,7 @@ export const AVAILABILITY = {
   },
 }
 
-/** Somebody who pays alone, or whose school does, at a step of booking that was kept before. */
+/** A person who pays alone, or whose school does, at a step of booking that was stored before. */
 export function atStep(step: string, kept: { readonly [name: string]: Json } = {}, isSponsored = false): Inputs {
   const user = isSponsored
     ? { origin: 'Student', careFlows: [], organization: school(), referralSource: 'Portal' }

@@ -72,7 +72,7 @@ describe('the summary', () => {
     expect(rows()).toMatchObject({ Date: 'Tuesday, November 24, 2026', Time: '10:00 PM Eastern Time', Length: '60 minutes' })
   })
 
-  test('tells the cost, struck through beside what a coupon makes of it [CONF-05] [CONF-07]', async () => {
+  test('shows the cost, struck through next to the price after a coupon [CONF-05] [CONF-07]', async () => {
     answerGraphql({ ...network, BookingPrice: () => price({ code: 'SPRING', maxUses: 1 }) })
     await showConfirm()
     const struck = await screen.findByText('$119.00', { selector: 's' })
@@ -97,7 +97,7 @@ describe('the summary', () => {
   })
 })
 
-describe('what stands around the card', () => {
+describe('the page around the card', () => {
   test('says when the card is charged, and that it is safe [CONF-06] [CONF-08] [CONF-09]', async () => {
     answerGraphql(network)
     await showConfirm()
@@ -167,7 +167,7 @@ describe('a coupon', () => {
     expect(carriedOut.map(({ effect }) => effect)).not.toContain('ffsCheckout')
   })
 
-  test('is optional: without a code nothing is asked [COUP-02]', async () => {
+  test('is optional: without a code no request is sent [COUP-02]', async () => {
     const asked = answerGraphql(network)
     await showConfirm()
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
@@ -215,7 +215,7 @@ describe('the second click of a double click on a time', () => {
   const bookings = ({ carriedOut }: ReturnType<typeof showInGate>) =>
     carriedOut.filter(({ effect }) => effect === 'scheduleAppointment').length
 
-  test('does not confirm the appointment that came up under it, a click of its own does', async () => {
+  test('does not confirm the appointment that appeared under it; a separate click does', async () => {
     answerGraphql({ ...network, BookingAvailability: () => AVAILABILITY })
     const shown = showInGate('booking', { inputs: atStep('schedule', {}, true) })
     const time = await screen.findByRole('button', { name: /^9:30 AM .*Elena Rivera$/ })
@@ -248,7 +248,7 @@ describe('the done screen', () => {
     return shown
   }
 
-  test('says with whom the appointment is booked, and starts care [CONF-16] [CONF-17]', async () => {
+  test('names the provider of the appointment, and starts care [CONF-16] [CONF-17]', async () => {
     const { carriedOut } = await showBooked(true)
     expect(screen.getByText(/Your video appointment with Elena Rivera is booked\./)).toBeDefined()
     expect(await screen.findByText('with Elena Rivera')).toBeDefined()

@@ -13,13 +13,13 @@ const showGate = (user: Parameters<typeof told>[0], rest: Parameters<typeof told
   showInGate('onboarding-gate', { inputs: told(user, rest) })
 
 describe('consent of a parent or guardian', () => {
-  test('is said to be required, and nothing else is offered [GATE-02]', () => {
+  test('is shown as required, and nothing else is offered [GATE-02]', () => {
     showGate({ awaitingMinorConsent: true, emailVerified: false }, { route: { forceBlocker: 'welcome' } })
     expect(screen.getByRole('heading', { level: 1, name: 'Parent or guardian consent is required' })).toBeDefined()
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test("is asked for by an e-mail to support that is written already, or by one of one's own [GATE-03] [GATE-04]", () => {
+  test('is requested by a prepared e-mail to support, or by the person’s own [GATE-03] [GATE-04]', () => {
     showGate({ awaitingMinorConsent: true })
     const mail = new URL(hrefOf('Request consent by email') ?? '')
     expect(mail.protocol + mail.pathname).toBe('mailto:help@example.org')
@@ -28,7 +28,7 @@ describe('consent of a parent or guardian', () => {
     expect(hrefOf('help@example.org')).toBe('mailto:help@example.org')
   })
 
-  test('stands beside help that needs no consent [GATE-05]', async () => {
+  test('is next to help that needs no consent [GATE-05]', async () => {
     showGate({ awaitingMinorConsent: true })
     expect(hrefOf(/Call 988/)).toBe('tel:988')
     expect(hrefOf(/Call 911/)).toBe('tel:911')
@@ -46,7 +46,7 @@ describe('the collaboration notice', () => {
     appointments: [appointment()],
   }
 
-  test('says that the campus care team sees notes and assessments, with help beside it [GATE-18]', async () => {
+  test('says that the campus care team sees notes and assessments, with help next to it [GATE-18]', async () => {
     showGate(selfReferred)
     expect(screen.getByRole('heading', { level: 1, name: 'Your school partners with us' })).toBeDefined()
     const words = 'State College and Brand work together for you: notes and assessments are visible to your campus care team.'
@@ -55,7 +55,7 @@ describe('the collaboration notice', () => {
     await expectAccessible()
   })
 
-  test('is remembered and gives way on Continue [GATE-17]', async () => {
+  test('is remembered and closes on Continue [GATE-17]', async () => {
     const { carriedOut, send } = showGate(selfReferred)
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     expect(carriedOut).toContainEqual({ effect: 'setMarker', args: { marker: 'collaboration' } })
@@ -93,7 +93,7 @@ describe('the age page', () => {
     await expectAccessible()
   })
 
-  test('shows what is known of the counseling center, and no more [AGEI-03]', () => {
+  test('shows only the known details of the counseling center [AGEI-03]', () => {
     const { unmount } = showGate(
       { counselingCenter: center({ departmentName: 'Campus Counseling', departmentHours: 'Mon to Fri' }) },
       tooYoung,
@@ -136,7 +136,7 @@ describe('the page that asks to verify the e-mail address', () => {
     vi.useRealTimers()
   })
 
-  test('says so, says that a mail went out, and leads to support [VRFY-01] [VRFY-03] [VRFY-04]', async () => {
+  test('says so, says that a mail was sent, and links to support [VRFY-01] [VRFY-03] [VRFY-04]', async () => {
     showVerify()
     expect(screen.getByRole('heading', { level: 1, name: 'Verify your email' })).toBeDefined()
     expect(screen.getByText('Please verify your email address (ana@example.org) to activate your account.')).toBeDefined()
@@ -184,7 +184,7 @@ describe('the page that asks to verify the e-mail address', () => {
     expect(carriedOut.filter(({ effect }) => effect === 'sendActivationEmail')).toHaveLength(2)
   })
 
-  test('has the person read again on focus and every 15 seconds, and gives way once verified', async () => {
+  test('reloads the person on focus and every 15 seconds, and closes once verified', async () => {
     vi.useFakeTimers()
     const readAgain = vi.fn()
     const { send } = showVerify(unverified, { readAgain })

@@ -30,7 +30,7 @@ const TEXTS = {
   crisisBody: 'You can call now.',
 }
 
-/** A flow of one page, and of what its first further button leads to. */
+/** A flow of one page, and the page that its first further button opens. */
 function showPage({ props = {}, ...step }: Step = {}) {
   const ending = { view: 'page', aside: true, next: [{ to: 'end' }] }
   const flow = {
@@ -85,7 +85,7 @@ describe('a page of words', () => {
     await expectAccessible()
   })
 
-  test('is a heading alone where nothing else is said', async () => {
+  test('is only a heading if it has no other texts', async () => {
     showPage({ texts: { title: 'Nothing more' }, resident: true, on: undefined, next: undefined })
     expect(main().textContent).toBe('Nothing more')
     await expectAccessible()
@@ -115,7 +115,7 @@ describe('a page of words', () => {
     expect(screen.getByText('Good to know').closest('.banner')?.className.trim()).toBe(look)
   })
 
-  test('goes on by its main button, and back where it says so', async () => {
+  test('continues by its main button, and goes back if it allows it', async () => {
     showPage()
     await press('Continue')
     expect(title().textContent).toBe('After')
@@ -152,7 +152,7 @@ describe('the page of the manual', () => {
     expect(title().textContent).toBe('No hurry')
   })
 
-  test('says that there is none, with the way home', async () => {
+  test('says that there are no visits, with a link home', async () => {
     show()
     expect(screen.getByText(/^You have no visit to come/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Go to your home page' }).getAttribute('href')).toBe('/home')

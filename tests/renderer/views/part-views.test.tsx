@@ -13,7 +13,7 @@ afterEach(() => {
   history.replaceState(null, '')
 })
 
-describe('beside the care types', () => {
+describe('next to the care types', () => {
   const questions = () => [...document.querySelectorAll('details.acc')]
   const openOnes = () =>
     questions()
@@ -33,7 +33,7 @@ describe('beside the care types', () => {
     await expectAccessible()
   })
 
-  test('stand the note on controlled substances and the way to support [CARE-09] [CARE-11]', () => {
+  test('are the note on controlled substances and the link to support [CARE-09] [CARE-11]', () => {
     showInGate('booking', { inputs: atStep('careTypeSelect') })
     expect(
       screen.getByText('Providers cannot prescribe controlled substances, such as stimulants or benzodiazepines.'),
@@ -42,14 +42,14 @@ describe('beside the care types', () => {
     expect(screen.getByRole('link', { name: 'Write to Patient Support' }).getAttribute('href')).toBe('mailto:help@example.org')
   })
 
-  test('stand other words where there is nothing to choose from [CARE-09]', () => {
+  test('are other texts if there is only one choice [CARE-09]', () => {
     const eligibility = { isUserEligible: true, isUserUnderage: false, minimumAge: 18, permittedCareTypes: ['Therapy'] }
     showInGate('booking', { inputs: { ...atStep('careTypeSelect'), eligibility } })
     expect(screen.getByText(/^Do you have any questions\?/)).toBeDefined()
     expect(screen.queryByText(/^Need help choosing/)).toBeNull()
   })
 
-  test('stands what the university covers, on green [CARE-08]', () => {
+  test('is the university’s coverage, on green [CARE-08]', () => {
     showInGate('booking', { inputs: atStep('careTypeSelect', {}, true) })
     const note = screen.getByText('Your university will cover').closest('.banner')
     expect(note?.className).toContain('positive')
@@ -74,7 +74,7 @@ describe('the next visit', () => {
     })
   const card = () => within(screen.getByRole('region', { name: 'Your next visit' }))
 
-  test('says when, in which zone, and with whom: the earliest of those to come [PAYM-02]', async () => {
+  test('shows its time, zone and provider: the earliest of those to come [PAYM-02]', async () => {
     const later = { id: 'later', startTime: '2026-12-01T14:30:00.000Z', endTime: '2026-12-01T15:20:00.000Z' }
     show({ ...later, description: 'Therapy follow-up' }, {})
     expect(card().getByText('Therapy intake with Elena Rivera')).toBeDefined()
@@ -112,7 +112,7 @@ describe('the next visit', () => {
     expect(screen.getByRole('link', { name: 'Join Video' }).getAttribute('href')).toBe(`/video-call/${id}`)
   })
 
-  test('is nowhere where none is to come', () => {
+  test('is not shown if there are no visits to come', () => {
     show()
     expect(screen.queryByText('Your next visit')).toBeNull()
     expect(screen.getByText('Enter your payment method for your upcoming visit.')).toBeDefined()
@@ -133,12 +133,12 @@ describe('results inside the gate', () => {
     expect(openAssessment).toHaveBeenCalledWith('r 1')
   })
 
-  test('lead to the page of a follow-up where there are pages', () => {
+  test('link to the page of a follow-up if there are pages', () => {
     open({ followUpRequest: { id: 'r 1', complete: false } })
     expect(screen.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/assessment/r%201')
   })
 
-  test('go on to the care type with the words of the flow [RSLT-05]', async () => {
+  test('continue to the care type with the words of the flow [RSLT-05]', async () => {
     showInGate('booking', {
       inputs: told({ careFlows: [], organization: school(), origin: 'Student', referralSource: 'Portal' }),
     })
@@ -150,7 +150,7 @@ describe('results inside the gate', () => {
 })
 
 describe('saving a profile', () => {
-  test('that could not be read again says so and lets the person go on', async () => {
+  test('that could not be read again says so and lets the person continue', async () => {
     const user = { organization: school(), referralSource: 'Mcp', origin: 'Student' }
     showInGate('getting-started', {
       inputs: told(user),

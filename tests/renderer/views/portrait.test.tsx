@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Portrait } from '#renderer/views/portrait.tsx'
 
-test('a provider who gave no picture is shown by initials in the letters of the page, unheard beside the name', () => {
+test('a provider without a picture is shown by initials in the page’s font, hidden from screen readers next to the name', () => {
   const { container } = render(<Portrait portrait={{ url: '/portraits/p1', initials: 'ER' }} />)
   const initials = container.querySelector('.portrait.initials')
   expect(initials?.textContent).toBe('ER')

@@ -99,7 +99,7 @@ describe('filters of providers', () => {
     expect(namesOf(fittingOffers(later, {}, CLOCK))).toEqual(['A', 'B'])
   })
 
-  test('that leave nothing to choose are not offered; the others stand in the order of the definition', () => {
+  test('that offer no choice are not shown; the others are in the definition’s order', () => {
     const names = ['time-of-day', 'gender', 'Ethnicity', 'Faith', 'Sexuality', 'Languages', 'Specialties', 'TherapyTypes']
     const traits = {
       Ethnicity: ['Black'],

@@ -44,7 +44,7 @@ describe('the results on the page', () => {
     expect(screen.getByText('These scales do not make a diagnosis. Only a licensed provider can.')).toBeDefined()
   })
 
-  test('name the lines to call and to text, and lead to more help [RSLT-11] [RSLT-12]', () => {
+  test('name the lines to call and to text, and link to more help [RSLT-11] [RSLT-12]', () => {
     show()
     const help = within(screen.getByRole('region', { name: 'If you need help right now' }))
     expect(help.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -56,7 +56,7 @@ describe('the results on the page', () => {
     ])
   })
 
-  test('of somebody in danger have that help on top, of everybody else below [RSLT-07]', () => {
+  test('show that help on top for a person in danger, and below for everyone else [RSLT-07]', () => {
     const calm = show()
     expect(helpAt(screen.getByRole('heading', { level: 2, name: 'What does this mean?' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     calm.unmount()

@@ -98,7 +98,7 @@ describe('the schedule screen', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Review appointment details' })).toBeDefined()
   })
 
-  test('says that a time was taken meanwhile, asks for the times anew, and puts the closest ones of the same provider first', async () => {
+  test('says that a time was taken meanwhile, reloads the times, and puts the closest ones of the same provider first', async () => {
     const asked = answerGraphql({ ...availability, BookingProviderTimes: () => details })
     showInGate('booking', {
       inputs: atStep('schedule'),
@@ -125,7 +125,7 @@ describe('the schedule screen', () => {
     expect(screen.queryByText(/^Only the psychiatry intake/)).toBeNull()
   })
 
-  test('says that there is nobody to book, with the way to support [SCHD-11]', async () => {
+  test('says that no provider can be booked, with a link to support [SCHD-11]', async () => {
     answerGraphql({ BookingAvailability: () => ({ availability: { providers: [], hasMore: false } }) })
     showInGate('booking', { inputs: atStep('schedule') })
     expect(await screen.findByText("We don't have any therapy providers available to book in your state.")).toBeDefined()
@@ -144,7 +144,7 @@ describe('the schedule screen', () => {
   })
 })
 
-/** As many providers as there are, a page as it is asked for. */
+/** The given number of providers, a page per request. */
 const manyProviders = (count: number) => ({
   BookingAvailability: ({ first, after }: Readonly<Record<string, unknown>>) => {
     const all = Array.from({ length: count }, (_, i) => ({
@@ -159,7 +159,7 @@ const manyProviders = (count: number) => ({
 describe('many providers', () => {
   const shown = () => screen.getAllByRole('article')
 
-  test('come twenty at a time, more of them at a press, which leads to the first of them at the end', async () => {
+  test('appear twenty at a time; a press adds more, and moves to the first new one at the end', async () => {
     const asked = answerGraphql(manyProviders(45))
     showInGate('booking', { inputs: atStep('schedule') })
     expect(await screen.findByRole('article', { name: 'Provider 20' })).toBeDefined()
@@ -283,7 +283,7 @@ describe('filters of providers', () => {
     expect(dialog.getByRole('button', { name: 'Specialties' })).toBeDefined()
   })
 
-  test('say when nobody is left, and are taken back with one press', async () => {
+  test('say when no provider remains, and are cleared with one press', async () => {
     const dialog = await open()
     await page(dialog, 'Languages')
     await userEvent.click(dialog.getByRole('button', { name: 'Mandarin' }))

@@ -13,7 +13,7 @@ const headings = (zone: string, ...starts: readonly string[]) =>
   ).map(({ heading, slots }) => [heading, ...slots.map(({ start }) => clockWords(start, zone))])
 
 describe('free times', () => {
-  test('stand under the days of the local zone, as hours and minutes [BOOK-19] [BOOK-20]', () => {
+  test('are grouped under the days of the local zone, as hours and minutes [BOOK-19] [BOOK-20]', () => {
     expect(headings('America/New_York', '2026-11-24T14:30:00Z', '2026-11-25T03:00:00Z', '2026-11-25T15:00:00Z')).toEqual([
       ['Tuesday, November 24', '9:30 AM', '10:00 PM'],
       ['Wednesday, November 25', '10:00 AM'],
@@ -43,7 +43,7 @@ describe('free times', () => {
     ])
   })
 
-  test('stand by their distance from one that was taken, earlier and later ones, of two as close the earlier', () => {
+  test('are sorted by their distance from a taken one, before or after it; of two as close, the earlier is first', () => {
     const taken = '2026-11-24T14:00:00Z'
     const starts = ['2026-11-23T14:00:00Z', '2026-11-24T13:00:00Z', taken, '2026-11-24T15:00:00Z', '2026-11-24T14:50:00Z']
     const order = closestFirst(
@@ -66,7 +66,7 @@ describe('free times', () => {
     expect(durationMinutes({ start: '2026-11-01T05:30:00Z', end: '2026-11-01T06:30:00Z' })).toBe(60)
   })
 
-  test('are asked for from the start of this month, for three months [SCHD-03]', () => {
+  test('are requested from the start of this month, for three months [SCHD-03]', () => {
     const { start, end } = bookingWindow(new Date(2026, 10, 20, 9))
     expect(new Date(start)).toEqual(new Date(2026, 10, 1))
     expect(new Date(end)).toEqual(new Date(2027, 1, 1))

@@ -47,7 +47,7 @@ describe('diff agrees with trying everything, on generated flows and a small cha
         if (why.join() === MANY_LISTS) return
         expect(why).toEqual([])
         const found = new Map(differences.map((one) => [keyOf(one), one] as const))
-        // Trying everything lets one thing fail at most, changes no answer and tells nothing anew.
+        // The exhaustive search allows one failure at most, no changed answers and no new inputs.
         const together = differences.filter(
           ({ kind, aspect, way }) =>
             way.moves.every(({ who, move }) => who === 'both' && !['anew', 'undo', 'inputs'].includes(move.kind)) &&

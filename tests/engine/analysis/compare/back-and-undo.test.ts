@@ -18,8 +18,8 @@ function differences({ before, after }: Pair, more: Partial<FlowSource> = {}) {
 const view = (id: string, more: Partial<StepSource> = {}): StepSource => ({ id, view: id, ...more })
 const form = (id: string, fields: NonNullable<StepSource['fields']>): StepSource => ({ id, title: id, fields })
 
-describe('two versions differ in what is done besides going on', () => {
-  it('where one of them cuts the way back behind a step that leaves by itself', () => {
+describe('two versions differ in more than forward navigation', () => {
+  it('if one of them blocks Back after a step that is left automatically', () => {
     const steps = (save: Partial<StepSource>) => [
       form('ask', [yesNo('a')]),
       { id: 'save', enter: [{ effect: 'save' }], advance: true, ...save },
@@ -31,7 +31,7 @@ describe('two versions differ in what is done besides going on', () => {
     ])
   })
 
-  it('where Back leads to another place', () => {
+  it('if Back opens another step', () => {
     const steps = (back: StepSource['back']) => [view('one'), view('two'), view('three', back === undefined ? {} : { back })]
     expect(differences({ before: steps(undefined), after: steps({ to: 'one' }) })).toContainEqual([
       'Shown: two: before "two", now "one"',
@@ -49,7 +49,7 @@ describe('two versions differ in what is done besides going on', () => {
     ])
   })
 
-  it('where only failures are handled otherwise whose code nobody declares', () => {
+  it('if they handle only undeclared failure codes differently', () => {
     const steps = (to: string) => [
       view('one', { leave: [{ effect: 'save', onFail: [{ code: 'TAKEN', to: 'sorry' }, { to }] }], next: [{ to: 'end' }] }),
       view('sorry', { aside: true }),
@@ -72,7 +72,7 @@ describe('two versions differ in what is done besides going on', () => {
     expect(found.find(([words]) => words?.startsWith('Shown: urgent:'))?.[1]).toMatch(/^The host sends new inputs: user = /)
   })
 
-  it('not where they do the same: a mark over which nobody can come back', () => {
+  it('not if they behave the same: a commit mark where Back is impossible anyway', () => {
     const steps = (more: Partial<StepSource>) => [
       view('one'),
       { id: 'sent', enter: [{ effect: 'note' }], advance: true, ...more },

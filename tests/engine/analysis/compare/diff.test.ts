@@ -65,7 +65,7 @@ describe('two versions of a flow', () => {
     )
   })
 
-  it('differ in what is asked of the host, what is required and how it is scored', () => {
+  it('differ in effects, in required questions and in scoring', () => {
     const kinds = (path: string, find: string, replace: string) => [
       ...new Set(diff(intake, intakeWith(path, find, replace)).differences.map(({ kind, place }) => `${kind} ${place}`)),
     ]
@@ -91,7 +91,7 @@ describe('runs in progress', () => {
     expect(found['asked-again'] ?? found['not-possible']).toBe(undefined)
   })
 
-  it('are asked again where an option that was chosen is gone', () => {
+  it('must answer again if a chosen option was removed', () => {
     const found = results('flows/instruments/gad7.json', '"key": "not-at-all"', '"key": "never"')
     expect(found['asked-again']?.[0]).toMatchObject({ place: 'questions gad7-2', landing: { place: 'questions gad7-1' } })
   })
@@ -110,7 +110,7 @@ describe('runs in progress', () => {
     })
   })
 
-  it('cannot stay where a question is gone, and go on behind it', () => {
+  it('cannot stay at a removed question, and continue after it', () => {
     const found = results(
       'flows/instruments/gad7.json',
       '{ "id": "gad7-4", "type": "multi-choice", "text": "Trouble relaxing" },',

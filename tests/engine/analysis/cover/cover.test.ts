@@ -81,7 +81,7 @@ describe('cover', () => {
     expect(cover(flow, all.slice(1)).cases).toHaveLength(1)
   })
 
-  it('says of a case that fails at which turn, and what was on screen instead', () => {
+  it('names the turn at which a case fails, and shows what appeared instead', () => {
     const [first] = cover(flow).cases
     const changed = { ...first, name: 'changed', walk: [{ screen: 'Hello' }, ...(first?.walk ?? [])] }
     const { failures } = coverageOf(flow, [changed])

@@ -58,7 +58,7 @@ const counting = (flags: number) => {
   )
 }
 
-describe('what no answers lead to', () => {
+describe('unreachable parts', () => {
   it('is a band that the questions cannot reach together', () => {
     expect(deadParts(scored(isNo('a'))).found).toMatchObject([
       { code: 'band-out-of-reach', place: { pointer: '/totals/sum' }, message: 'No answers give "sum" the band "high"' },
@@ -204,7 +204,7 @@ describe('what no answers lead to', () => {
     )
   })
 
-  it('says which target that leads to a step never holds, or where runs stop', () => {
+  it('names targets whose conditions never hold, and steps where runs stop', () => {
     const flow = buildFlow({
       steps: [
         {
@@ -256,7 +256,7 @@ describe('forms that may have nothing to show', () => {
     expect(why).toEqual([])
   })
 
-  it('that lead to each other are named together', () => {
+  it('that point to each other are named together', () => {
     const other = { id: 'other', aside: true, fields: [yesNo('sure', { when: isYes('smokes') })] }
     const ways = [{ when: isYes('sure'), to: 'thanks' }, { to: 'more' }]
     const more = { id: 'more', fields: [howMuch], next: [{ to: 'other' }] }

@@ -25,7 +25,7 @@ const flow = buildFlow({
 const given = (answers: { readonly [question: string]: string }) => ({ inputs: {}, answers, replies: {} })
 
 describe('why something is shown', () => {
-  it('says the condition, where it stands and what it gave, by the words of questions and options', () => {
+  it('names the condition, its place and its value, in the words of questions and options', () => {
     expect(why(flow, 'daily', given({ 'Do you smoke?': 'Yes' }))?.lines).toEqual([
       'The question "Every day?" is shown and must be answered.',
       '  It is not accepted yet: required.',
@@ -44,7 +44,7 @@ describe('why something is shown', () => {
     ])
   })
 
-  it('says of a step that stands aside what leads to it, and whether it does', () => {
+  it('names the transitions that open an aside, and whether each applies', () => {
     const aside = buildFlow({
       steps: [
         {
@@ -155,7 +155,7 @@ describe('why a step of mode first is shown', () => {
 })
 
 describe('why a question must be answered', () => {
-  it('names the rule by which it may be left empty', () => {
+  it('names the rule that lets it stay empty', () => {
     const asked = buildFlow({
       steps: [
         {

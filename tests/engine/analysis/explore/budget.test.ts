@@ -37,7 +37,7 @@ describe('a budget that is used up', () => {
     expect(analyse(() => null).why).toEqual([])
   })
 
-  it('leaves undecided what was not explored, and keeps what was decided before', () => {
+  it('leaves unexplored parts undecided, and keeps earlier decisions', () => {
     expect(reach(flow, 'bye', undefined, { budget: budgetOf(3) })).toMatchObject({ outcome: 'unknown', why: [REASON] })
     expect(reach(flow, 'bye', undefined, { budget: () => null }).outcome).toBe('reached')
     let calls = 0

@@ -87,7 +87,7 @@ describe('who notices', () => {
   })
 })
 
-describe('what is no change', () => {
+describe('not counted as a change', () => {
   const effects = {
     $schema,
     kind: 'effects',
@@ -111,11 +111,11 @@ describe('what is no change', () => {
   }
   const [taken, late, any] = [{ code: 'TAKEN', to: 'bye' }, { code: 'LATE', text: 'Late' }, { text: 'Again' }]
 
-  it('is the order of what is done about failures of different codes', () => {
+  it('is the order of handlers for failures of different codes', () => {
     expect(fateOf([taken, late, any], 'number 1 of onFail comes after the one behind it')).toBe('same')
   })
 
-  it('is not that of what is done about every failure', () => {
+  it('does not include moving the handler for every failure', () => {
     expect(fateOf([taken, late, any], 'number 2 of onFail comes after the one behind it')).not.toBe('same')
   })
 })
@@ -172,7 +172,7 @@ describe('the list of what makes no difference', () => {
   const all = [...mutate(files, 'example', { cases: [stays], same: listed })]
   const of = (change: string) => all.find(({ file, mutant }) => changeLine(file, mutant) === change)?.detection
 
-  it('gives the reason of what is proven to make none', () => {
+  it('gives the reason for a change that is proven to make no difference', () => {
     expect(of('example.json#/steps/2/when/or/0 >= becomes >')).toEqual({
       outcome: 'same',
       reason: 'the other condition always holds',
@@ -195,7 +195,7 @@ describe('the list of what makes no difference', () => {
     ])
   })
 
-  it('explains what was not decided', () => {
+  it('explains undecided changes', () => {
     const change = 'example.json#/steps/2/when/or/0 >= becomes >'
     const undecided = mutate(files, 'example', {
       cases: [],

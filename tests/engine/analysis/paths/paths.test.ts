@@ -30,7 +30,7 @@ function groupOf(walks: readonly Walk[], failures: number): PathGroup {
 }
 
 describe('paths agrees with trying everything, on generated flows', () => {
-  test('counts what can be seen, how long it is and what is asked, and lists exactly those paths', () => {
+  test('counts the visible parts, the lengths and the questions, and lists exactly those paths', () => {
     fc.assert(
       fc.property(smallFlows, ({ flow: build }) => {
         const flow = build({ appears: 'end' })
@@ -67,7 +67,7 @@ describe('paths', () => {
   it('counts exactly where no list could hold them all, and says the shortest', () => {
     const { groups, listed, why } = paths(inSections(20, 10), { most: 3 })
     expect(why).toEqual([])
-    // In each section one to ten questions are asked.
+    // Each section asks one to ten questions.
     expect(groups[0]).toMatchObject({
       ends: 10n ** 20n,
       shortest: 22,
@@ -129,7 +129,7 @@ describe('paths', () => {
     expect(inside).toContain('booking')
   })
 
-  it('names the flows that stand beside others, those below a branch of a tree too', () => {
+  it('names flows that run side by side, including those below a branch of a tree', () => {
     const inner = { id: 'inner', title: 'Inner', mode: 'sequence', steps: [{ id: 'bye', view: 'bye' }] }
     const tree = buildFlow({ mode: 'tree', steps: [{ id: 'top', children: [{ id: 'below', flow: 'inner' }] }] }, [inner])
     expect(paths(tree).inside).toEqual(['inner'])
@@ -177,7 +177,7 @@ describe('paths', () => {
     expect(paths(flow).listed.map(({ appeared }) => pathWords(flow, appeared))).toEqual(['ask (word) → bye → the end'])
   })
 
-  it('names the bound where not everything was gone through, and what it found is a bound from below', () => {
+  it('names the limit if the search was incomplete, and then gives lower bounds', () => {
     const { why, groups } = paths(inSections(3, 3), { limit: 12 })
     expect(why).toEqual(['the search stopped at its limit of 12 states'])
     expect(groups[0]?.ends).toBeLessThan(27n)

@@ -8,7 +8,10 @@ import { everyWalk, type Walk } from '../support/exhaustive.ts'
 import { PLACES, smallFlows, toldTo } from '../support/small-flows.ts'
 import { propertyRuns } from '#tests/support/draw.ts'
 
-/** What is said of runs without Back: those that are compared go on only; `every-state.test.ts` goes back too. */
+/**
+ * The results for runs without Back: only those are compared; `every-state.test.ts` covers Back
+ * too.
+ */
 function onward({ outcome, ...found }: Proof | Reach): string {
   const run = 'counterExample' in found ? found.counterExample : 'transcript' in found ? found.transcript : null
   const none = 'guarantee' in found ? 'holds' : 'never'
@@ -19,7 +22,7 @@ function onward({ outcome, ...found }: Proof | Reach): string {
 const walksOf = (flow: Flow) => toldTo(flow).flatMap((inputs) => everyWalk(flow, inputs))
 const comes = (walk: Walk, place: string) => walk.some(({ appeared }) => appeared.some(({ names }) => names.includes(place)))
 
-/** From the first moment at which the rule holds: does the place come, or stand there already? */
+/** Does the place appear at or after the first moment at which the rule holds? */
 function isKept(flow: Flow, whenever: Json, walk: Walk, place: string): boolean {
   const holds = watchedRule(flow, whenever)
   const from = walk.findIndex(({ state }) => Boolean(holds(state)))
@@ -28,7 +31,7 @@ function isKept(flow: Flow, whenever: Json, walk: Walk, place: string): boolean 
 }
 
 describe('analysis agrees with trying everything, on generated flows', () => {
-  test('reach finds a place exactly where some run comes to it', () => {
+  test('reach finds a place exactly if some run reaches it', () => {
     fc.assert(
       fc.property(smallFlows, ({ flow: build }) => {
         const flow = build({ appears: 'end' })

@@ -25,8 +25,8 @@ const KEPT = {
 const flowWith = (guarantees: readonly GuaranteeSource[]) =>
   buildFlow({ inputs: ['plan'], steps: [{ id: 'inside', flow: 'kept' }], guarantees }, [INPUTS, KEPT])
 
-describe('a flow in a step, about which one thing is asked after the other', () => {
-  it('is told the same of the second as if nothing had been asked before', () => {
+describe('two questions about one flow in a step', () => {
+  it('give the second the same answer as if the first had never been asked', () => {
     const flow = flowWith([])
     expect(['advice', 'nobody', 'advice', 'nobody'].map((place) => reach(flow, place).outcome)).toEqual([
       'reached',

@@ -81,7 +81,7 @@ test.each<readonly [string, Omit<FieldSource, 'id'>, Json, readonly FieldSource[
   expect(prove(flow)).toMatchObject([{ outcome: 'holds' }])
 })
 
-test('where a number is rounded, or calculated of what is typed, nothing is said that is not sure', () => {
+test('if a typed number is rounded or used in a calculation, only certain results are given', () => {
   const rounded = computing({ type: 'number', compute: { var: 'answers.count' } }, { and: [{ '>': [c, 7] }, { '<': [c, 8] }] }, [
     { ...count, validation: { multipleOf: 0.1 } },
   ])

@@ -45,7 +45,7 @@ function paid(steps: readonly StepSource[], when: Rule, others: readonly object[
   return reach(flow, 'paid', 4000).outcome
 }
 
-describe('what an input hands on under another name is told apart by what is asked of it there', () => {
+describe('an input passed under another name is partitioned by the rules that read it there', () => {
   const press = (rule: Rule): StepSource => ({ id: 'first', view: 'first', on: { press: { set: { x: rule }, to: 'between' } } })
 
   test('a value that an event sets', () => {
@@ -57,7 +57,7 @@ describe('what an input hands on under another name is told apart by what is ask
   test('what a value begins with, and a member of it', () => {
     expect(paid([], is('values.x', 'paid'), [], { x: { schema: {}, initial: { var: 'plan' } } })).toBe('reached')
     expect(paid([], is('values.x', 'paid'), [], { x: { schema: {}, initial: { var: 'user.plan' } } })).toBe('reached')
-    // Members of an input that is handed on whole are not told apart.
+    // Members of an input that is passed whole are not partitioned.
     expect(paid([], is('values.x.plan', 'paid'), [], { x: { schema: {}, initial: { var: 'user' } } })).toBe('unknown')
   })
 
@@ -102,7 +102,7 @@ describe('samples of what a host gives are made of what rules ask of it', () => 
     expect(paid([asks], { '==': [ends, '2031-05-01'] }, [day])).toBe('reached')
   })
 
-  test('the data of an event, in its condition and in what it sets', () => {
+  test('the data of an event, in its condition and in the values that it sets', () => {
     const set: StepSource = { id: 'pick', view: 'pick', on: { go: { set: { x: { var: 'event.plan' } }, to: 'between' } } }
     expect(paid([set], is('values.x', 'paid'), [PICK])).toBe('reached')
     const asked: StepSource = {
@@ -127,7 +127,7 @@ describe('samples of what a host gives are made of what rules ask of it', () => 
   })
 })
 
-describe('two versions of a flow differ in what they ask of what was handed on', () => {
+describe('two versions of a flow differ in how they read passed values', () => {
   const version = (
     steps: readonly StepSource[],
     path: string,
@@ -157,7 +157,7 @@ describe('two versions of a flow differ in what they ask of what was handed on',
   })
 })
 
-test('what is said of any failure is come to by a code that nobody declares, where each declared one is handled by its name', () => {
+test('if each declared code has its own handler, the handler for any failure is reached by an undeclared code', () => {
   const ask = (codes: readonly string[]) => ({ ...effectGiving({}), effects: { ask: { title: 'Ask', codes } } })
   const leaves = (onFail: readonly object[]): StepSource =>
     ({ id: 'asks', view: 'asks', ...next, leave: [{ effect: 'ask', onFail }], next: [{ to: 'end' }] }) as StepSource
@@ -172,7 +172,7 @@ test('a value that takes over a member of itself ends the search, and nothing is
   expect(paid([asks, step], is('values.x.plan', 'paid'), [link])).not.toBe('never')
 })
 
-test('an input is told apart through any number of values that take it over', () => {
+test('an input is partitioned through any number of values that copy it', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
   const values = Object.fromEntries(
     names.map((name, i) => [name, { schema: {}, ...(i === 0 ? { initial: { var: 'plan' } } : {}) }]),
@@ -187,11 +187,11 @@ test('an input is told apart through any number of values that take it over', ()
   expect(paid(steps, is('values.g', 'paid'), [], values)).not.toBe('never')
 })
 
-describe('what a value takes over from an answer is told apart by what is asked of it there', () => {
+describe('a value copied from an answer is partitioned by the rules that read it', () => {
   const asks: StepSource = { id: 'question', fields: [{ id: 'name', type: 'free-text-field', text: 'Name?' }] }
   const press = (rule: Rule): StepSource => ({ id: 'first', view: 'first', on: { press: { set: { x: rule }, to: 'between' } } })
 
-  test('by an event, as it is and after a calculation', () => {
+  test('by an event, unchanged and after a calculation', () => {
     expect(paid([asks, press({ var: 'answers.name' })], is('values.x', 'Ann'))).toBe('reached')
     expect(paid([asks, press({ if: [is('answers.name', 'Bo'), 'b', 'c'] })], is('values.x', 'a'))).toBe('never')
     expect(paid([asks, press({ cat: [{ var: 'answers.name' }, '!'] })], is('values.x', 'Ann!'))).not.toBe('never')

@@ -3,7 +3,7 @@ import { cover, coverageOf, deadParts, prove, reach } from '#engine/analysis/ind
 import type { Rule, StepSource } from '#engine/index.ts'
 import { buildFlow } from '#tests/support/build-flow.ts'
 
-/** More blocks than all that can stand together could be gone through: 2 to the power of 24. */
+/** So many that their combinations, 2 to the power of 24, cannot be explored. */
 const COUNT = 24
 const names = Array.from({ length: COUNT }, (_, i) => `block-${i}`)
 const is = (name: string): Rule => ({ '==': [{ var: `shown.${name}` }, true] })
@@ -33,13 +33,13 @@ const page = (...more: readonly StepSource[]) =>
 const list: StepSource = { id: 'list', view: 'list', slots: { links: 'links' } }
 
 describe('a page of many blocks', () => {
-  it('keeps or breaks its promises about each, also about what stands in a slot of one', () => {
+  it('keeps or breaks its guarantees about each, and about blocks in a slot of one', () => {
     const proofs = prove(page(list))
     expect(proofs.map(({ outcome }) => outcome)).toEqual(['holds', 'violated', 'holds'])
     for (const { tried } of proofs) expect(tried).toBeLessThan(10)
   })
 
-  it('shows every block to somebody, and a block that excludes itself to nobody', () => {
+  it('can show every block, except one that excludes itself', () => {
     expect(deadParts(page(list))).toEqual({ found: [], why: [] })
     const never: StepSource = { id: 'never', when: { and: [is('block-1'), { '!': [is('block-1')] }] }, view: 'card' }
     expect(deadParts(page(never)).found).toMatchObject([{ code: 'unreachable-step', place: { pointer: `/steps/${COUNT}` } }])

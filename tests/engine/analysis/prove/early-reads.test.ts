@@ -8,7 +8,7 @@ const choice = (id: string, more: Partial<FieldSource> = {}) => yesNo(id, { type
 const hasPain = { '==': [{ var: 'answers.has-pain' }, 'yes'] }
 const details = choice('details', { when: hasPain })
 
-/** A form, then thanks; nobody is promised to see the thanks. */
+/** A form, then thanks; no guarantee says that the thanks appear. */
 const asking = (sections: readonly SectionSource[], paging: 'question' | 'section' | 'all' = 'question'): Flow =>
   buildFlow({
     steps: [
@@ -42,7 +42,7 @@ const orders: readonly (readonly [string, Flow])[] = [
 ]
 
 describe.each(orders)('a question that stands before the one its condition reads, in %s', (_, flow) => {
-  test('leads on for one answer and is asked for the other', () => {
+  test('continues for one answer and asks its question for the other', () => {
     expect(reach(flow, 'thanks').outcome).toBe('reached')
     expect(reach(flow, 'details').outcome).toBe('reached')
     expect(prove(flow).map(({ outcome }) => outcome)).toEqual(['violated'])
@@ -59,13 +59,13 @@ describe.each(orders)('a question that stands before the one its condition reads
   })
 })
 
-test('the way over a question that is asked late is a path', () => {
+test('the way through a late question is a path', () => {
   const flow = asking([{ id: 's', items: [details, choice('has-pain'), choice('last')] }])
   const shown = paths(flow).listed.map(({ appeared }) => appeared.map(({ key }) => key.split(' ').at(-1)).join(' '))
   expect(shown).toEqual(['questions has-pain last thanks end', 'questions has-pain last details has-pain last thanks end'])
 })
 
-test('a question that a later answer makes required is asked again', () => {
+test('a question that a later answer makes required must be answered again', () => {
   const flow = asking([
     { id: 's', items: [choice('details', { optional: { '!': [hasPain] } }), choice('has-pain'), choice('last')] },
   ])
@@ -84,7 +84,7 @@ describe('a condition that reads the answer of a later page', () => {
     },
   ])
 
-  test('is gone through with Back: the question is shown where the engine shows it', () => {
+  test('is explored with Back: the question appears where the engine shows it', () => {
     const run = drive(flow)
       .send({ type: 'choose', field: 'q0', value: 'yes' })
       .send({ type: 'choose', field: 'q1', value: 'yes' })
@@ -96,12 +96,12 @@ describe('a condition that reads the answer of a later page', () => {
     expect(found.outcome === 'reached' && found.transcript.lines.some((line) => line.startsWith('Goes back'))).toBe(true)
   })
 
-  test('is no part that nothing leads to', () => {
+  test('is not an unreachable part', () => {
     expect(deadParts(flow)).toEqual({ found: [], why: [] })
   })
 })
 
-test('whoever goes back past a way on that was taken still counts as having answered there', () => {
+test('a person who goes back past a completed step still counts as having answered there', () => {
   const flow = buildFlow({
     steps: [
       {
@@ -214,7 +214,7 @@ describe('questions of one page that are answered in another order', () => {
     expect(found.outcome === 'reached' && found.transcript.lines.at(-1)).toBe('Answers "Question d": Yes → form help')
   })
 
-  test('may be completed then, and lead on as in any order', () => {
+  test('may be completed then, and continue as in any order', () => {
     expect(prove(flow).map(({ outcome }) => outcome)).toEqual(['holds', 'holds'])
   })
 })

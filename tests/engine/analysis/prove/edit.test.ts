@@ -14,7 +14,7 @@ const USER = {
 }
 const isEdited = { '==': [{ var: 'editing' }, 'name'] }
 
-/** A name that is edited in place, and what is shown by what is entered. */
+/** A name that is edited in place, and a part whose condition reads the draft. */
 const flowOf = (more: Partial<FlowSource> = {}) =>
   buildFlow(
     {
@@ -80,7 +80,7 @@ describe('a step that is edited in place', () => {
     expect(paths(flowOf()).why).toContain('the events of "name" were not explored, because it is shown beside other steps')
   })
 
-  it('has cases that an author writes, and is drawn as what is shown', () => {
+  it('has cases that an author writes, and is drawn like the view it shows', () => {
     const walk = [
       { edit: 'name' },
       { answers: { 'First name': 'Cy' }, press: 'Save' },

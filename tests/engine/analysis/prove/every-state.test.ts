@@ -9,12 +9,12 @@ import { toldTo } from '../support/small-flows.ts'
 
 /** Flows that are compared. */
 const RUNS = propertyRuns(4)
-/** Of a flow with more states than these only what was found is compared. */
+/** For a flow with more states than these, only findings are compared. */
 const MOST_STATES = 4_000
 
 const place = fc.constantFrom(...PLACES_OF_ANY)
 
-/** A flow, and all that stand in it or around it. */
+/** A flow, its inner flows and its outer ones. */
 function flowsOf({ library }: Flow): readonly Flow[] {
   return [...library.flows.keys()].map((id) => flowOf(library, id))
 }
@@ -57,7 +57,8 @@ test('reach and prove say what trying everything shows, Back, crumbs and late in
           moves.flatMap((move) => (move.kind === 'empty' ? [] : [move.event])),
           watched,
         )
-      // A run shows what is said to be found; trying everything finds nothing of what is said to be impossible.
+      // A run shows each thing reported as found; the exhaustive search finds nothing that is
+      // reported as impossible.
       const claims = [
         ...PLACES_OF_ANY.filter((one) => isNamedIn(flow, one)).map((one) => {
           const claim = reach(flow, one, MOST_STATES, { newInputs })

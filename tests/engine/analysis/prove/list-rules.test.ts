@@ -10,7 +10,7 @@ const isOpen: Rule = { var: 'isOpen' }
 /** Whether a visit that is first in some order is open. */
 const first = (...order: readonly Json[]): Rule => ({ first: { map: [{ sort: [visits, ...order] }, isOpen] } })
 
-/** A step that is shown where a rule holds, and what is known of it. */
+/** A step that is shown if a rule holds, and the result of the proof. */
 function decided(when: Rule) {
   const guarantees = [{ name: 'never', sentence: 'Never', whenever: true, never: 'rare' }] as const
   const flow = buildFlow(

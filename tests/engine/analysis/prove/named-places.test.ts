@@ -25,7 +25,7 @@ const VISIT = {
 }
 const WAITS: Json = { '==': [{ var: 'user.waits' }, true] }
 
-/** A gate whose only screen is a flow in a step, whoever waits. */
+/** A gate whose only screen is a flow in a step. */
 const gate = (guarantee: Omit<GuaranteeSource, 'name' | 'whenever'>, mode: FlowSource['mode'] = 'first') =>
   buildFlow(
     {
@@ -71,7 +71,7 @@ describe('a flow in a step of mode first or all', () => {
 })
 
 describe('the gate', () => {
-  it('breaks its promise where consent is asked for behind the screens that pages force', () => {
+  it('breaks its guarantee if consent comes after the screens that pages force', () => {
     const library = edited('flows/onboarding/onboarding-gate.json', (text) => {
       const source = JSON.parse(text) as { steps: { id: string }[] } // a definition is JSON
       const [consent, ...others] = source.steps

@@ -28,7 +28,7 @@ describe('new inputs while a run is under way', () => {
     [USER, VIEWS],
   )
 
-  test('lead to what no host that says the same throughout leads to', () => {
+  test('reach a place that constant inputs never reach', () => {
     expect(reach(flow, 'late').outcome).toBe('never')
     const reached = reach(flow, 'late', 4_000, { newInputs: true })
     expect(reached.outcome).toBe('reached')
@@ -41,7 +41,7 @@ describe('new inputs while a run is under way', () => {
     ])
   })
 
-  test('break a guarantee only where they are asked for', () => {
+  test('break a guarantee only if the proof includes them', () => {
     expect(prove(flow).map(({ outcome }) => outcome)).toEqual(['holds'])
     expect(prove(flow, 4_000, { newInputs: true }).map(({ outcome }) => outcome)).toEqual(['violated'])
   })

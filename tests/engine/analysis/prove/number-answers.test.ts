@@ -44,7 +44,7 @@ test.each<readonly [string, Omit<FieldSource, 'id' | 'text'>, Json, 'reached' | 
   expect(paths(flow).why).toEqual([])
 })
 
-test('what is held beside something that is not known is not decided', () => {
+test('a comparison of an answer with an unknown value is not decided', () => {
   const flow = buildFlow({
     guarantees: [{ name: 'lighter', whenever: { '>=': [x, { var: 'answers.y' }] }, never: 'told' }],
     steps: [

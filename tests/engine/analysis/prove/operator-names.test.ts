@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { prove, reach } from '#engine/analysis/index.ts'
 import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 
-/** What is called like an operator, alone among its like: looks like a rule, and is none. */
+/** An object whose only key is an operator's name: it looks like a rule, but is none. */
 describe('what an author calls like an operator is no rule', () => {
   test('a total that counts one condition over a computed answer', () => {
     const agreed = { '==': [{ var: 'answers.b' }, 'yes'] }

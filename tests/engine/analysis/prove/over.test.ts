@@ -13,7 +13,10 @@ const dialog: StepSource = {
   next: [{ when: { '==': [{ var: 'answers.sure' }, 'yes'] }, to: 'gone' }],
 }
 
-/** A visit over which it may be cancelled; what was answered there is read later, however it was closed. */
+/**
+ * A visit under a dialog in which it may be canceled; the dialog's answer is read later, however it
+ * was closed.
+ */
 const flowOf = (over: StepSource = dialog, more: Partial<FlowSource> = {}) =>
   buildFlow(
     {
@@ -35,7 +38,7 @@ const flowOf = (over: StepSource = dialog, more: Partial<FlowSource> = {}) =>
     [EFFECTS],
   )
 
-describe('a step that lies over another one', () => {
+describe('a step that opens over another one', () => {
   it('is gone through exactly: closed at any moment, with any of its questions open', () => {
     const flow = flowOf()
     expect(paths(flow).why).toEqual([])
@@ -91,7 +94,7 @@ describe('a step that lies over another one', () => {
     expect(mutantsOf(JSON.parse(JSON.stringify(flowOf().source))).map(({ pointer }) => pointer)).toContain('/steps/1/over')
   })
 
-  it('is gone into by reach where steps stand side by side, and not decided by who only leads on', () => {
+  it('is explored by reach if steps run side by side, and not decided by proofs without Back', () => {
     const blocks = (title: string) =>
       buildFlow({
         mode: 'all',

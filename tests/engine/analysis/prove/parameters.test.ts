@@ -13,7 +13,7 @@ const typed: StepSource = { id: 'asks', fields: [{ id: 'name', type: 'free-text-
 const SAME = { differences: [], why: [] }
 const NAME = { name: { title: 'The name', schema: { type: 'string' } } }
 
-/** A flow that shows `paid` on a condition about what it is given. */
+/** A flow that shows `paid` if a condition about its parameter holds. */
 function inner(when: Rule, more: Partial<FlowSource> = {}): FlowSource {
   const steps = [view('visit'), view('paid', { when })]
   return { $schema: 'x', id: 'inner', title: 'Inner', mode: 'sequence', parameters: NAME, steps, ...more }
@@ -26,7 +26,7 @@ function paid(given: Rule, inside: FlowSource, steps: readonly StepSource[] = [t
   return reach(buildFlow({ inputs: ['user', 'plan'], values, steps: all }, [USER, inside, ...others]), 'paid', 4000).outcome
 }
 
-describe('what a flow inside is given is told apart by what it asks of it', () => {
+describe('a parameter of an inner flow is partitioned by the rules that read it', () => {
   test('an answer, and what follows from one', () => {
     expect(paid({ var: 'answers.name' }, inner(is('params.name', 'Ann')))).toBe('reached')
     expect(paid({ if: [is('answers.name', 'Ann'), 'a', 'b'] }, inner(is('params.name', 'b')))).toBe('reached')
@@ -41,7 +41,7 @@ describe('what a flow inside is given is told apart by what it asks of it', () =
     expect(paid({ var: 'user' }, inner(is('params.name.label', 'vip')))).not.toBe('never')
   })
 
-  test('a value, a constant, and what it is given itself', () => {
+  test('a value, a constant, and the parameter itself', () => {
     const press = view('pick', { on: { press: { set: { kept: { var: 'user.label' } }, to: 'runs' } } })
     expect(paid({ var: 'values.kept' }, inner(is('params.name', 'vip')), [press])).toBe('reached')
     expect(paid('vip', inner(is('params.name', 'vip')))).toBe('reached')
@@ -62,20 +62,20 @@ describe('what a flow inside is given is told apart by what it asks of it', () =
     expect(paid({ var: 'answers.name' }, inner({ var: 'flags.known' }, flags))).toBe('reached')
   })
 
-  test('row by row, where it shows a step for each row of what it is given', () => {
+  test('row by row, if the inner flow shows a step for each row', () => {
     const shows = (row: Rule): FlowSource =>
       inner(true, {
         mode: 'all',
         steps: [{ id: 'paid', each: { of: { var: 'params.name' }, key: 'day' }, when: row, view: 'paid', ...next }],
       })
     expect(paid({ var: 'user.visits' }, shows({ '==': [{ var: 'row.day' }, 77] }))).toBe('reached')
-    // A list that is handed on whole is told apart from every other one: they are too many.
+    // A list that is passed whole would need one class per list: they are too many.
     expect(paid({ var: 'user.visits' }, shows({ and: [{ var: 'row.isOpen' }, { '!': [{ var: 'row.isOpen' }] }] }))).toBe(
       'unknown',
     )
   })
 
-  test('beside an answer of its own it is not decided, and never wrong', () => {
+  test('compared with an answer of the inner flow it is not decided, and never wrong', () => {
     const asks: StepSource = { id: 'again', fields: [{ id: 'repeat', type: 'free-text-field', text: 'Again?' }] }
     const compares = (operator: string): FlowSource =>
       inner(true, {
@@ -85,7 +85,7 @@ describe('what a flow inside is given is told apart by what it asks of it', () =
     expect(paid('Ann', compares('=='))).not.toBe('never')
   })
 
-  test('what it gives back at its end follows from it', () => {
+  test('the values that the flow returns at its end follow from it', () => {
     const inside = inner(true, { steps: [view('visit')] })
     const flow = (value: string) =>
       buildFlow(
@@ -110,7 +110,7 @@ const MINE = {
 const isTalk = is('params.kind', 'talk')
 const fee: StepSource = view('fee', { when: { and: [isTalk, { var: 'params.late' }] } })
 
-/** A flow that a host runs by itself, and that has parameters. */
+/** A flow with parameters that a host runs directly. */
 function alone(guarantees: readonly Omit<GuaranteeSource, 'name'>[] = [], steps: readonly StepSource[] = [fee, view('sure')]) {
   return buildFlow({
     parameters: MINE,
@@ -119,7 +119,7 @@ function alone(guarantees: readonly Omit<GuaranteeSource, 'name'>[] = [], steps:
   })
 }
 
-describe('a flow with parameters that a host runs by itself', () => {
+describe('a flow with parameters that a host runs directly', () => {
   test('is decided over everything that their schemas allow', () => {
     const proofs = prove(
       alone([
@@ -197,7 +197,7 @@ describe('two versions of a flow that runs another one', () => {
   })
 })
 
-test('what a step gives a flow is changed in every small way, and somebody notices', () => {
+test('each small change of a passed value is detected', () => {
   const given: Rule = { if: [{ var: 'user.member' }, 'Ann', 'Bo'] }
   const steps = [view('visit'), { id: 'runs', flow: 'last', with: { name: given } }]
   const outer = { $schema: 'x', id: 'example', title: 'Example', mode: 'sequence', inputs: ['user'], steps }

@@ -52,7 +52,7 @@ describe('a step that is shown for each row of a list', () => {
     expect(outcomes(other)).toEqual(['holds'])
   })
 
-  test('is not decided where events act on rows, or its condition holds a row beside something else', () => {
+  test('is not decided if events act on rows, or if its condition compares a row with another value', () => {
     const pressed = cards({ on: { cancel: { when: { var: 'row.isOpen' }, set: { gone: { var: 'row.day' } } } } })
     expect(outcomes(pressed)).toEqual(['violated', 'unknown'])
     expect(prove(pressed)[1]).toMatchObject({ why: [expect.stringContaining('"row of card"')] })
@@ -63,7 +63,7 @@ describe('a step that is shown for each row of a list', () => {
     expect(reach(never, 'card').outcome).toBe('unknown')
   })
 
-  test('is found between questions where its condition reads an input besides the row', () => {
+  test('is found between questions if its condition reads an input as well as the row', () => {
     const offered = { id: 'offered', view: 'offer', each: { of: { var: 'user.visits' }, key: 'day' } }
     const when: Rule = { and: [{ var: 'row.isOpen' }, { var: 'user.member' }] }
     const rowOptions = { each: offered.each, when: { var: 'row.isOpen' }, text: 'Day {row.day}' }
@@ -101,7 +101,7 @@ describe('a step that is shown for each row of a list', () => {
     expect(differences.length + why.length).toBeGreaterThan(0)
   })
 
-  test('is compared where what it shows follows from more than one thing that a host says', () => {
+  test('is compared if its content depends on several inputs', () => {
     const onDays = (...days: readonly number[]): Flow => {
       const of = { filter: [{ var: 'user.visits' }, { and: [{ var: 'isOpen' }, { in: [{ var: 'day' }, [...days]] }] }] }
       const isFirst = { '==': [{ first: { map: [of, { var: 'day' }] } }, { var: 'row.day' }] }

@@ -26,7 +26,7 @@ describe('an answer that is selected without going on', () => {
     ])
   })
 
-  test('counts where an earlier step leads on by it', () => {
+  test('counts if an earlier step branches on it', () => {
     const begin = view('begin', { next: [{ when: isNo('later'), to: 'aside' }] })
     const later = choice('later', { when: isNo('first') })
     const steps = [begin, asks(choice('first'), later), view('aside', { aside: true, next: [{ to: 'end' }] })]
@@ -35,7 +35,7 @@ describe('an answer that is selected without going on', () => {
     expect(deadParts(flow).found).toEqual([])
   })
 
-  test('counts where an event leads away from the page', () => {
+  test('counts if an event opens another page', () => {
     const form = { ...asks(choice('asked')), on: { leave: { to: 'away' } } }
     const steps = [form, view('bye'), view('away', { aside: true, next: [{ when: isNo('asked'), to: 'no' }, { to: 'end' }] })]
     const flow = buildFlow({ steps: [...steps, view('no', { aside: true, next: [{ to: 'end' }] })] })

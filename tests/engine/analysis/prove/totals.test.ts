@@ -27,9 +27,9 @@ function longForm(guarantee: GuaranteeSource): Flow {
 }
 
 describe('a total over 200 questions in independent sections', () => {
-  test('is decided for every sum of whoever goes on, at the border of its bands too', () => {
+  test('is decided for every sum of a run without Back, at the borders of its bands too', () => {
     const above = { '>': [{ var: 'totals.points' }, MAXIMUM / 2] }
-    // With Back there are more answers than can be gone through: what holds is said of whoever goes on.
+    // With Back the state space is too large: the result covers runs without Back.
     expect(prove(longForm({ name: 'above', whenever: above, appears: 'help' }))).toMatchObject([
       { outcome: 'unknown', isOnward: true },
     ])

@@ -20,7 +20,7 @@ const ROW: readonly FieldSource[] = [
   { id: 'kind', type: 'radio', label: 'Kind', options: options(2) },
 ]
 
-describe('what follows a question with limits of its own', () => {
+describe('after a question with its own limits', () => {
   it.each<[string, Flow]>([
     ['a pattern', text({ pattern: '^[A-Z]{3}[0-9]{4}$' })],
     ['a pattern and a length', text({ pattern: '^([a-c]|[x-z]{2})+$', minLength: 7, maxLength: 7 })],
@@ -68,7 +68,7 @@ describe('what follows a question with limits of its own', () => {
     expect(cover(flow, []).why.length).toBeGreaterThan(0)
   })
 
-  it('is told apart by what is in a list', () => {
+  it('a list is partitioned by its entries', () => {
     const some = (inner: Json): Json => ({ some: [{ var: 'answers.a' }, inner] })
     const rows = (when: Json) => asks({ type: 'list', fields: ROW.slice(1) }, when)
     const both: Json = { and: ['o0', 'o1'].map((key) => some({ '==': [{ var: 'kind' }, key] })) }
@@ -78,12 +78,12 @@ describe('what follows a question with limits of its own', () => {
     expect(reach(words(some({ '==': [{ var: '' }, 'Penicillin'] })), 'thanks').outcome).toBe('reached')
   })
 
-  it('is told apart by a day beside the present', () => {
+  it('a day is partitioned by comparing it with the present', () => {
     const day = (operator: string) => asks({ type: 'date' }, { [operator]: [{ var: 'answers.a' }, { var: 'now' }] })
     expect([reach(day('<'), 'thanks').outcome, reach(day('>'), 'thanks').outcome]).toEqual(['reached', 'reached'])
   })
 
-  it('is told apart by options of a choice that are offered under a condition', () => {
+  it('a choice is partitioned by its conditional options', () => {
     const [first, second] = options(2)
     const choices = [{ ...first, when: false }, second].flatMap((one) => (one?.key === undefined ? [] : [{ text: '', ...one }]))
     const flow = asks({ type: 'choice', options: choices as FieldSource['options'] & object })

@@ -33,7 +33,7 @@ describe('a flow as a picture', () => {
     ])
   })
 
-  it('marks what nothing leads to, in the data and the Mermaid text', () => {
+  it('marks unreachable parts, in the data and the Mermaid text', () => {
     const graph = graphOf(flow)
     expect(graph.nodes.filter(({ isReached }) => !isReached).map(({ id }) => id)).toEqual(['lost'])
     expect(mermaidOf(graph)).toContain('n5["lost<br/>shows lost<br/>nothing leads here"]:::unreached')

@@ -37,7 +37,7 @@ const promised: Partial<FlowSource> = {
 }
 const before = flowWith(promised)
 
-/** The next versions of a flow in what they promise, and what is said of each. */
+/** Later versions of a flow with other guarantees, and the result of each comparison. */
 const NEXT: readonly (readonly [string, Flow, readonly string[]])[] = [
   [
     'a guarantee is taken out',
@@ -87,7 +87,7 @@ describe('what a flow promises', () => {
     expect(promiseChanges({ before, after })).toEqual([])
   })
 
-  it('is compared of the flows inside too, wherever a step runs them', () => {
+  it('is compared in inner flows too, in any step that runs them', () => {
     const inside = (guarantees: FlowSource['guarantees']) => ({
       $schema: 'language.schema.json',
       id: 'inside',

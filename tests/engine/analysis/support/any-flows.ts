@@ -56,11 +56,14 @@ const joined = (atom: fc.Arbitrary<Rule>): fc.Arbitrary<Rule> =>
     fc.tuple(fc.constantFrom('and', 'or'), atom, atom).map(([operator, x, y]): Rule => ({ [operator]: [x, y] })),
   )
 
-/** A condition of a question: it reads questions that stand before it in an order of their own, whatever their order on screen. */
+/**
+ * A condition of a question: it reads earlier questions in their own order, which may differ from
+ * the order on screen.
+ */
 const questionRule = (ids: readonly string[]): fc.Arbitrary<Rule> =>
   ids.length === 0 ? inputRule : joined(fc.oneof({ weight: 4, arbitrary: answerRule(ids) }, inputRule))
 
-/** A condition of what is no question. */
+/** A condition of anything except a question. */
 const anyRule: fc.Arbitrary<Rule> = joined(
   fc.oneof(
     { weight: 5, arbitrary: answerRule(IDS) },
@@ -80,7 +83,7 @@ const anyRule: fc.Arbitrary<Rule> = joined(
   ),
 )
 
-/** A condition of a flow inside: what it asks of its parameter, by itself, in a list, beside an input. */
+/** A condition of a flow inside: it reads its parameter alone, in a list, or with an input. */
 const givenRule: fc.Arbitrary<Rule> = joined(
   fc.constantFrom<Rule>(
     { '==': [{ var: 'params.given' }, 'yes'] },
@@ -117,7 +120,7 @@ const maybe = <T>(arbitrary: fc.Arbitrary<T>, often = 3): fc.Arbitrary<T | undef
 const computedOf = (reads: readonly string[]): fc.Arbitrary<Computed> => {
   const [id = ''] = reads
   const copy: Computed = { type: 'free-text-field', rule: { var: `answers.${id}` } }
-  // What the host says stands for itself elsewhere: here only what is told of it is compared with answers.
+  // Other rules read inputs directly: here values derived from them are compared with answers.
   const host: Computed = { type: 'free-text-field', rule: { if: [{ '==': [{ var: 'plan' }, 'paid'] }, 'yes', 'other'] } }
   const member: Computed = { type: 'radio', rule: { if: [{ var: 'user.member' }, 'yes', 'no'] } }
   if (reads.length === 0) return fc.constantFrom(host, member)
@@ -143,7 +146,10 @@ function computed(
   }
 }
 
-/** Words, some of which depend on what the host says and on the time: where they stand, something is decided by whether there are any. */
+/**
+ * Texts, some of which depend on inputs and on the time: a rule here tests whether the text is
+ * empty.
+ */
 const formatted = fc.constantFrom(
   'Taken',
   '{user.label|masked-email}',
@@ -163,11 +169,11 @@ const OPEN_VISITS: RowOptionsSource = {
 
 /** An option that asks for a text. */
 const OTHER: OptionSource = { key: 'other', text: 'Other', requiresManualInput: true }
-/** What stands in rows and groups. */
+/** A question for rows and groups. */
 const WHAT: FieldSource = { id: 'what', type: 'free-text-field', text: 'What?' }
 const KIND: FieldSource = { id: 'kind', type: 'radio', text: 'Which?', options: [OTHER, { key: 'yes', text: 'Yes' }] }
 
-/** A question whose conditions read others of which none waits for it. */
+/** A question whose conditions read others that do not depend on it. */
 const question = (id: string, reads: readonly string[]): fc.Arbitrary<FieldSource> =>
   fc
     .record({
@@ -292,7 +298,7 @@ export const rowStep: fc.Arbitrary<StepSource> = fc
     ...(press === undefined ? {} : { on: { press } }),
   }))
 
-/** The flow inside a step: one or two questions of its own, or what the mode shows by what the host says. */
+/** The flow inside a step: one or two questions, or steps that its mode chooses by the inputs. */
 const inner = fc
   .record({
     mode: fc.constantFrom<'sequence' | 'first' | 'all' | 'tree'>('sequence', 'sequence', 'sequence', 'first', 'all', 'tree'),
@@ -362,7 +368,10 @@ const inner = fc
     ],
   }))
 
-/** How the flow that is looked at stands: by itself, or in a step of one of another mode, of its own name or another. */
+/**
+ * How the flow is run: directly, or in a step of a flow in another mode, under the same name or
+ * another.
+ */
 const around = fc.constantFrom<'none' | 'first' | 'all' | 'sequence'>('none', 'none', 'none', 'first', 'all', 'sequence')
 
 export type AnyFlow = { readonly flow: (guarantees: readonly object[]) => Flow; readonly whenever: Rule }
@@ -416,7 +425,7 @@ export const anyFlows: fc.Arbitrary<AnyFlow> = fc
   })
   .map((all) => ({ whenever: all.whenever, flow: (guarantees: readonly object[]) => built(all, guarantees) }))
 
-/** Sections of which the first asks its questions from a file of kind `fields`. */
+/** Sections; the first may take its questions from a file of kind `fields`. */
 function asShared([first, ...others]: readonly SectionSource[], isShared: boolean): readonly SectionSource[] {
   if (first === undefined) return []
   const { items: _, ...section } = first
@@ -424,7 +433,7 @@ function asShared([first, ...others]: readonly SectionSource[], isShared: boolea
 }
 
 type All = {
-  /** 0: the questions of the first section stand in a file of kind `fields`. */
+  /** 0: the questions of the first section are in a file of kind `fields`. */
   readonly shares: number
   readonly live: LiveSource | undefined
   /** What the button of a step says. */
@@ -441,7 +450,7 @@ type All = {
   readonly clears: number
   readonly isLong: boolean
   readonly within: (object & { readonly mode: string; readonly gives: Rule }) | undefined
-  /** What the flow that stands in another one is given there; alone it is the host that gives it. */
+  /** The parameter of the inner flow; if the flow runs alone, the host gives it. */
   readonly mine: Rule | undefined
   readonly withinWhen: Rule | undefined
   readonly stepName: string
@@ -454,11 +463,14 @@ type All = {
   readonly press: readonly [Rule, Rule | undefined] | undefined
   /** What the view between the questions of the form may be pressed for. */
   readonly calls: readonly [Rule, string | null] | undefined
-  /** Steps at which the host is asked to remember something. */
+  /** Steps where the host must remember something. */
   readonly remembers: readonly string[]
 }
 
-/** What lies over a step: a question, words, or the flow inside; what opens it, and where it leads besides. */
+/**
+ * The content of an overlay: a question, words, or the inner flow; also the event that opens it,
+ * and its other target.
+ */
 type Over = {
   readonly what: 'form' | 'view' | 'flow'
   readonly asks: FieldSource
@@ -486,7 +498,10 @@ const KEPT: { readonly [keeps in Exclude<Keeps, 'none'>]: Rule } = {
   'as an object': { object: { label: LABEL, member: { '==': [{ var: 'user.member' }, true] } } },
 }
 
-/** What an event does: with a second rule one of two cases, the last of which may have a condition too. */
+/**
+ * The actions of an event: with a second rule it has two cases, and the last one may have a
+ * condition too.
+ */
 function eventUses([first, second]: readonly [Rule, Rule | undefined], keeps: Keeps): EventUse | readonly EventUse[] {
   const told = {
     when: first,
@@ -500,7 +515,7 @@ function eventUses([first, second]: readonly [Rule, Rule | undefined], keeps: Ke
   return second === undefined ? told : [told, { when: second, clear: ['told'], to: 'sorry' }]
 }
 
-/** The views of which something is known: the one between questions can be pressed. */
+/** The views that are registered: the one between questions can be pressed. */
 const VIEWS = {
   $schema: 'language.schema.json',
   kind: 'views',
@@ -623,7 +638,7 @@ const VALUES: readonly Json[] = [
   null,
 ]
 
-/** What is tried as an answer to a question; what it does not accept is passed over. */
+/** The values to try as an answer to a question; those it does not accept are skipped. */
 export function valuesOf({ source, children }: Field): readonly Json[] {
   switch (source.type) {
     case 'free-text-field':

@@ -81,7 +81,10 @@ const fields = fc.tuple(
   ),
 )
 
-/** Flows of three questions with sums, orders and calculations in every place where a rule may stand; each with a rule to watch. */
+/**
+ * Flows of three questions with sums, comparisons and calculations in every place where a rule is
+ * allowed; each with a rule to watch.
+ */
 export const countingFlows: fc.Arbitrary<{ readonly flow: (guarantee: object) => Flow; readonly whenever: Rule }> = fc
   .record({
     all: fields,

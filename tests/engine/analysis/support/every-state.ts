@@ -12,8 +12,8 @@ import { rowsOf } from '#engine/machine/rows.ts'
 import { isObject } from '#engine/definition/json.ts'
 
 /**
- * What is watched along a run: a place that must not be there while a rule holds, one that has to come once it held, or one that must not come
- * `first`, before another one.
+ * A property to check along a run: a place that must not be visible while a rule holds, one that
+ * must appear after it held, or one that must not appear before another (`first`).
  */
 export type Watched = { readonly whenever: Json } & (
   | { readonly never: string }
@@ -26,7 +26,7 @@ export type EveryState = {
   readonly names: ReadonlySet<string>
   /** For each that is watched, whether some run breaks it. */
   readonly broken: readonly boolean[]
-  /** False where there were more states than were gone through. */
+  /** False if the flow has more states than the limit. */
   readonly isComplete: boolean
   readonly states: number
 }
@@ -45,8 +45,8 @@ type After = Pick<ReturnType<typeof transition>, 'state' | 'effects'>
 type Node = { readonly state: RunState; readonly marks: readonly Due[] }
 
 /**
- * Every state that runs of a small flow come to, whatever is answered, in any order, changed, or left empty, wherever Back leads, and whatever
- * the host says later. The engine is asked for each; nothing is left out because it would make no difference.
+ * Every state that a small flow can reach: by any answers in any order, changed or left empty, by
+ * Back, and by later inputs. Asks the engine for each; no state is skipped as equivalent.
  */
 export function everyState(
   flow: Flow,
@@ -86,7 +86,9 @@ export function everyState(
   return { names, broken, isComplete: at >= queue.length, states: known.size }
 }
 
-/** What one run shows, and what it breaks: its events after what the host said first. */
+/**
+ * The places that one run shows and the properties it breaks: its events after the first inputs.
+ */
 export function alongRun(
   flow: Flow,
   inputs: { readonly [name: string]: Json },
@@ -103,7 +105,7 @@ export function alongRun(
   return { names, broken: node.marks.map((mark) => mark === 'broken') }
 }
 
-/** Back, other inputs, or another answer in place of one that was given: what was promised because of that is owed no more. */
+/** Back, other inputs, or a changed answer: these cancel the pending guarantees. */
 function isRenewal(flow: Flow, state: RunState, event: FlowEvent): boolean {
   if (event.type !== 'answer' && event.type !== 'choose') return ['back', 'go', 'inputs'].includes(event.type)
   const run = event.at === undefined ? innermostFlow({ flow, state }) : flowAt({ flow, state }, event.at)
@@ -111,7 +113,10 @@ function isRenewal(flow: Flow, state: RunState, event: FlowEvent): boolean {
   return run != null && field !== undefined && !isBlank(rawOf(run.state, field))
 }
 
-/** What an event makes of a state: the names of what appeared, and how what is watched stands. */
+/**
+ * The result of an event: the names of the places that appeared, and the status of each watched
+ * property.
+ */
 function follow(flow: Flow, watched: readonly Watched[]) {
   const rules = watched.map(({ whenever }) => watchedRule(flow, whenever))
   return (before: Node | null, { state, effects }: After, isRenewed: boolean) => {
@@ -205,7 +210,7 @@ function ownEvents(flow: Flow, state: RunState, valuesOf: Doing['valuesOf']): re
       return isChosen ? [{ ...answer, type: 'choose' }, answer] : [answer]
     }),
   )
-  // A view without a button of its own is left by the host alone.
+  // Only the host can leave a view without its own button.
   const goesOn = step.form !== null || step.source.view !== undefined
   return [...answers, ...viewEvents(state, step), ...(goesOn ? [{ type: 'next' } as const] : [])]
 }

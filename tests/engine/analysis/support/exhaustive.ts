@@ -19,9 +19,9 @@ type Tally = Pick<Moment, 'asked' | 'required' | 'failures'>
 const VALUES: readonly Json[] = ['yes', 'no', 'other', ['yes'], ['no'], ['yes', 'no'], null]
 
 export type Trying = {
-  /** What is tried as an answer to a question; what it does not accept is passed over. */
+  /** The values to try as an answer to a question; those it does not accept are skipped. */
   readonly valuesOf?: (field: Field) => readonly Json[]
-  /** Runs that cannot go on count, too. */
+  /** Counts runs that cannot continue, too. */
   readonly keepsStuck?: boolean
 }
 

@@ -14,10 +14,10 @@ type Pair<T> = { readonly before: T; readonly after: T }
 export const keyOf = ({ kind, place, aspect }: Contrast) => `${kind} ${place} ${aspect}`
 
 /**
- * Everything in which two versions of a small flow differ while the same is done to both, found by trying every answer on every page, and
- * Back at every moment; nothing is remembered. Each with the least number of things that have to be done.
- * @param most The most moments that are looked at.
- * @returns Null where there are more.
+ * Every difference between two versions of a small flow under the same events. Tries every answer
+ * on every page, and Back at every moment, without caching. Each difference has its shortest trace.
+ * @param most The greatest number of moments to examine.
+ * @returns Null if there are more.
  */
 export function everyContrast(
   versions: Pair<Flow>,
@@ -131,7 +131,7 @@ function apart({ before, after }: Pair<RunState>): Contrast {
   return { kind: isEnd ? 'ends' : 'shown', place: places.before, aspect: `or ${places.after}`, ...places }
 }
 
-/** A choice that is a page of its own goes on by itself. */
+/** A choice that is the only question on its page continues automatically. */
 function isAlone(field: Field, state: RunState): boolean {
   return field.source.type === 'multi-choice' && state.page === field.id
 }

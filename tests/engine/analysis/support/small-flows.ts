@@ -24,7 +24,9 @@ export const OPEN_VISIT_RULES: readonly Json[] = [
   { some: [{ first: [{ sort: [visits, { var: 'isOpen' }, { var: 'day' }] }, 2] }, { '==': [{ var: 'day' }, 7] }] },
 ]
 
-/** A rule over what the host says: most often yes or no, else a number, a word, a list, two of them at once. */
+/**
+ * A rule over inputs: most often yes or no, else a number, a word, a list, or two of them together.
+ */
 const inputRule = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Json>({ var: 'user.member' }) },
   {
@@ -85,7 +87,7 @@ function questionRule(ids: readonly string[]): fc.Arbitrary<Json> {
     .map(([id, key]): Json => ({ '==': [{ var: `answers.${id}` }, key] }))
 }
 
-/** Questions in two sections: the first ends with help, the second begins with a page of its own. */
+/** Questions in two sections: the first ends with help, the second begins with its own page. */
 export function twoSections(questions: readonly FieldSource[], cut: number, help: Json): readonly SectionSource[] {
   return [
     { id: 's1', items: [...questions.slice(0, cut), { id: 'help', view: 'help-view', when: help }] },
@@ -200,7 +202,7 @@ export function toldTo(...flows: readonly Flow[]): readonly { readonly [name: st
   return isGiven ? told.flatMap((one) => GIVEN.map((mine) => ({ ...one, parameters: { mine } }))) : told
 }
 
-/** What a host may give as the parameter `mine` of a flow that it runs by itself. */
+/** Values of the parameter `mine` for a flow that a host runs directly. */
 const GIVEN: readonly Json[] = [null, 'yes', 'other']
 
 export const PLACES = ['a', 'b', 'c', 'help', 's2:pre-screen', 'advice', 'more', 'sorry', 'TAKEN', 'save', 'end'] as const

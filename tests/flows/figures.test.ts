@@ -7,7 +7,7 @@ import { readSameFiles } from '#server/definitions-files.ts'
 import { shipped } from './shipped.ts'
 
 /** Rows of the table in the manual, which `flow mutate --all --write` puts there. */
-const rows = readFileSync('flows/README.md', 'utf8')
+const rows = readFileSync('flows/docs/figures.md', 'utf8')
   .replace(/^[\s\S]*<!-- figures[^\n]*\n|<!-- end of figures -->[\s\S]*$/g, '')
   .split('\n')
   .slice(2)

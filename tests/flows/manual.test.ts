@@ -1,15 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { coverageOf, paths, prove } from '#engine/analysis/index.ts'
-import { checkCases, checkLibrary, checkPersonas, readPersonas } from '#engine/check/index.ts'
-import { flowOf } from '#engine/index.ts'
+import { CODES, checkCases, checkLibrary, checkPersonas, readPersonas } from '#engine/check/index.ts'
+import language from '#engine/definition/language.schema.json' with { type: 'json' }
+import { flowOf, isObject } from '#engine/index.ts'
 import { mutate as saysMutate } from '#server/cli/flow/mutate.ts'
 import { paths as saysPaths } from '#server/cli/flow/paths.ts'
 import { why as saysWhy } from '#server/cli/flow/why.ts'
 import { shippedFiles } from './shipped.ts'
 
-const manual = readFileSync('flows/README.md', 'utf8')
+const pages = ['flows/README.md', ...readdirSync('flows/docs').map((name) => join('flows/docs', name))].map((path) => ({
+  path,
+  text: readFileSync(path, 'utf8'),
+}))
+const manual = pages.map(({ text }) => text).join('\n')
 const folder = 'tests/flows/manual'
 const read = (path: string) => ({ path: join(folder, path), text: readFileSync(join(folder, path), 'utf8') })
 const examples = [
@@ -62,19 +67,100 @@ const flow = (id: string) => {
 const block = (outcome: { readonly lines: readonly string[] } | { readonly usage: string }) =>
   `\`\`\`\n${'lines' in outcome ? outcome.lines.join('\n') : outcome.usage}\n\`\`\``
 
+const KEYS = new Set(Object.values(language.$defs).flatMap((part) => ('properties' in part ? Object.keys(part.properties) : [])))
+
+/** The names in the first column of each table whose first heading is `heading`. */
+function namesIn(text: string, heading: string): readonly string[] {
+  const rows = text.split('\n\n').filter((table) => table.startsWith(`| ${heading} |`))
+  const cells = rows.flatMap((table) => table.split('\n').slice(2)).map((row) => row.split('|')[1] ?? '')
+  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
+}
+
+type Link = { readonly file: string; readonly heading: string }
+
+/** The links of a page to files, relative to the project. */
+function linksIn(path: string, text: string): readonly Link[] {
+  const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
+  return targets.flatMap((target) => {
+    const [file = '', heading = ''] = target.split('#')
+    if (target.includes('://')) return []
+    return [{ file: file === '' ? path : join(path, '..', file), heading }]
+  })
+}
+
+function hasHeading(file: string, heading: string): boolean {
+  if (heading === '' || statSync(file).isDirectory()) return heading === ''
+  const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, words = '']) => words)
+  return headings.some(
+    (words) =>
+      words
+        .toLowerCase()
+        .replace(/[^\w -]/g, '')
+        .replaceAll(' ', '-') === heading,
+  )
+}
+
+/** True if a value contains an example somewhere. */
+function hasPart(value: unknown, example: unknown): boolean {
+  if (isLike(value, example)) return true
+  const inner = Array.isArray(value) || isObject(value) ? Object.values(value) : []
+  return inner.some((part) => hasPart(part, example))
+}
+
+/** True if a value has all members and, in order, all items of an example. */
+function isLike(value: unknown, example: unknown): boolean {
+  if (Array.isArray(example)) return Array.isArray(value) && hasItems(value, example)
+  if (!isObject(example)) return value === example
+  return isObject(value) && Object.entries(example).every(([key, member]) => isLike(value[key], member))
+}
+
+function hasItems(values: readonly unknown[], examples: readonly unknown[]): boolean {
+  let from = 0
+  return examples.every((example) => {
+    const at = values.findIndex((value, i) => i >= from && isLike(value, example))
+    from = at + 1
+    return at >= 0
+  })
+}
+
 describe('the manual for authors', () => {
   it('has examples without a mistake', () => {
     expect(issues.filter(({ file }) => file.startsWith(folder))).toEqual([])
   })
 
-  it.each(examples)('shows $id as its file has it, and what it promises holds', ({ id, file }) => {
-    expect(manual).toContain(`\`\`\`json\n${file.text.trimEnd()}\n\`\`\``)
+  it.each(examples)('has the example $id, and what it promises holds', ({ id }) => {
     expect(prove(flow(id)).filter(({ outcome }) => outcome !== 'holds')).toEqual([])
     expect(paths(flow(id)).why).toEqual(NOT_DECIDED[id] ?? [])
   })
 
-  it('shows the facts and questions that the examples share as their files have them', () => {
-    for (const { text } of shared) expect(manual).toContain(`\`\`\`json\n${text.trimEnd()}\n\`\`\``)
+  it('links to every example', () => {
+    for (const { path } of [...shared, ...examples.map(({ file }) => file)]) expect(manual).toContain(`(../../${path})`)
+  })
+
+  it.each(pages)('has in $path only links to files and headings that exist', ({ path, text }) => {
+    expect(linksIn(path, text).filter(({ file, heading }) => !existsSync(file) || !hasHeading(file, heading))).toEqual([])
+  })
+
+  it.each(pages)('shows in $path only JSON that is a part of a file that the page links to', ({ path, text }) => {
+    const files = linksIn(path, text).flatMap(({ file }) =>
+      file.endsWith('.json') ? [JSON.parse(readFileSync(file, 'utf8'))] : [],
+    )
+    const blocks = [...text.matchAll(/^```json\n([\s\S]*?)^```/gm)].map(([, json = '']) => json)
+    expect(blocks.filter((json) => !files.some((file) => hasPart(file, JSON.parse(json))))).toEqual([])
+  })
+
+  it.each(pages)('names in the tables of $path only keys and mistakes that exist', ({ text }) => {
+    expect(namesIn(text, 'field').filter((name) => !KEYS.has(name))).toEqual([])
+    expect(namesIn(text, 'mistake').filter((code) => !Object.hasOwn(CODES, code))).toEqual([])
+  })
+
+  it('explains keys and mistakes in tables', () => {
+    expect(pages.flatMap(({ text }) => namesIn(text, 'field')).length).toBeGreaterThan(50)
+    expect(pages.flatMap(({ text }) => namesIn(text, 'mistake')).length).toBeGreaterThan(50)
+  })
+
+  it('fits its README on one page', () => {
+    expect(readFileSync('flows/README.md', 'utf8').split(/\s+/).length).toBeLessThanOrEqual(500)
   })
 
   it.each(caseFiles)('has cases in $path that go as they say and leave nothing out', (file) => {

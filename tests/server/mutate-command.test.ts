@@ -120,11 +120,12 @@ describe('flow mutate', () => {
   it(
     'of all flows puts its table into the manual, in place of the one that was there',
     () => {
-      const manual = join(folder, 'README.md')
+      const manual = join(folder, 'docs/figures.md')
+      mkdirSync(join(folder, 'docs'))
       expect(flow('mutate', '--all', '--write').out).toContain('has no place for these figures')
       const [begin, end] = ['<!-- figures: npm run flow -- mutate --all --write -->', '<!-- end of figures -->']
       writeFileSync(manual, `Figures\n\n${begin}\nold\n${end}\n\nMore\n`)
-      expect(flow('mutate', '--all', '--write').out).toContain('flows/README.md has these figures now.')
+      expect(flow('mutate', '--all', '--write').out).toContain('flows/docs/figures.md has these figures now.')
       const text = readFileSync(manual, 'utf8')
       expect(figures(text, 'sleep')).toEqual([36, 36, 100, 0, 0, 0])
       expect(text).toMatch(/^Figures\n\n<!-- figures[\s\S]*<!-- end of figures -->\n\nMore\n$/)

@@ -12,7 +12,7 @@ import { partDone } from './progress.ts'
 import { failingLines } from './standing.ts'
 
 /** The manual contains the table of all flows. */
-const MANUAL = 'flows/README.md'
+const MANUAL = 'flows/docs/figures.md'
 
 /**
  * Tests the mutants of every flow and prints one table row for each. All is well if enough are

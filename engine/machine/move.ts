@@ -330,7 +330,13 @@ function finishForm(work: Work, form: Form, secrets: JsonObject): Work {
 export function leaveStep(work: Work, secrets: JsonObject): Work {
   const step = stepOf(work)
   return step
-    ? runEffects(change(work, { begun: true, error: null }), step, { phase: 'leave', event: null, data: null, from: 0, secrets })
+    ? runEffects(change(work, { begun: true, error: null, secretIssues: {} }), step, {
+        phase: 'leave',
+        event: null,
+        data: null,
+        from: 0,
+        secrets,
+      })
     : work
 }
 

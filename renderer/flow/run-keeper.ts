@@ -1,4 +1,5 @@
 import { awaitedEffects, type Flow, isObject, resume, toJson } from '#engine/index.ts'
+import { apiError } from '#renderer/api/api-error.ts'
 import { request, sendAtOnce } from '#renderer/api/client.ts'
 import { AbandonRunDocument, SendRunEventsDocument, StartRunDocument, SubmitRunDocument } from '#renderer/api/generated/runs.ts'
 import { loadFlow } from './load-flow.ts'
@@ -31,7 +32,8 @@ export async function openRun(flowId: string, requestId: string | null, effects:
       save: async (revision, events) => {
         const { outcome, run: stored } = (await request(SendRunEventsDocument, { runId: run.id, revision, events: [...events] }))
           .sendRunEvents
-        // After a refusal, page and server disagree about the run. The server's state is used.
+        // Nothing was stored. The answers stay on the page, and the person is told.
+        if (outcome === 'Refused') throw apiError('REFUSED')
         return outcome === 'Saved'
           ? { revision: stored.revision }
           : { revision: stored.revision, state: stored.state == null ? null : resume(flow, stateOf(stored.state)) }

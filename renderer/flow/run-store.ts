@@ -14,11 +14,15 @@ import {
 import { reportFailure } from '#renderer/api/report-failure.ts'
 import { typingTimer } from '#renderer/api/typing-timer.ts'
 import type { SaveState } from '#renderer/ui/progress.tsx'
+import { supersedes } from './supersedes.ts'
 import { refusalOf } from './save-refusal.ts'
 import { noteSave } from './unsaved-runs.ts'
 
 /** An event to be saved. Its id makes repeated saves idempotent. */
 export type SavedEvent = { readonly id: string; readonly event: FlowEvent }
+
+/** `before`: the page's state when the event was sent. */
+type QueuedEvent = SavedEvent & { readonly before: RunState }
 
 /**
  * The server's reply to a save: accepted, or the run continued elsewhere. In the second case it has
@@ -112,7 +116,7 @@ export function createRunStore({
   let save: SaveState = keeper ? 'saved' : 'none'
   let elsewhere: Elsewhere = 'no'
   let revision = keeper?.revision ?? 0
-  let queue: SavedEvent[] = []
+  let queue: QueuedEvent[] = []
   /**
    * Number of events at the front of the queue that are due to be sent. The others wait for a pause
    * in typing.
@@ -129,9 +133,11 @@ export function createRunStore({
   }
 
   const send = (event: FlowEvent): Transition => {
-    const result = transition(flow, state, event)
+    const before = state
+    const result = transition(flow, before, event)
     state = result.state
-    if (keeper && result.refusal === null && isKept(event) && !(event.type === 'result' && adopted.has(event.id))) keep(event)
+    if (keeper && result.refusal === null && isKept(event) && !(event.type === 'result' && adopted.has(event.id)))
+      keep(event, before)
     if (event.type === 'blur' && queue.length > dueCount) timer.restart(PAINTED_WITHIN_MS)
     tell()
     for (const effect of result.effects) void carryOut(effect)
@@ -150,12 +156,12 @@ export function createRunStore({
     readAgain([...new Set(inputs)])
   }
 
-  const keep = (event: FlowEvent) => {
-    const last = queue.at(-1)?.event
+  const keep = (event: FlowEvent, before: RunState) => {
     // While one answer is being typed, only its newest version is sent.
-    const isWaiting = queue.length > dueCount
-    if (isWaiting && event.type === 'answer' && last?.type === 'answer' && last.field === event.field) queue = queue.slice(0, -1)
-    queue = [...queue, { id: crypto.randomUUID(), event: withoutSecrets(event) }]
+    const last = queue.length > dueCount ? queue.at(-1) : undefined
+    const replaced = last && supersedes(flow, last.before, last.event, event) ? last : null
+    if (replaced) queue = queue.slice(0, -1)
+    queue = [...queue, { id: crypto.randomUUID(), event: withoutSecrets(event), before: replaced?.before ?? before }]
     save = 'saving'
     timer.restart(event.type === 'answer' ? typingRestMs : PAINTED_WITHIN_MS)
   }
@@ -171,7 +177,7 @@ export function createRunStore({
   const timer = typingTimer(() => void flush())
 
   const giveUp = (refusal: string) => {
-    queue = newestAnswers(queue)
+    queue = newestAnswers(flow, queue)
     dueCount = 0
     save = 'refused'
     tell()
@@ -180,7 +186,7 @@ export function createRunStore({
 
   const sendDue = async () => {
     for (let attempt = 0; keeper && dueCount > 0 && !isStopped; ) {
-      const batch = queue.slice(0, Math.min(dueCount, MOST_AT_ONCE))
+      const batch = queue.slice(0, Math.min(dueCount, MOST_AT_ONCE)).map(toSaved)
       try {
         const reply = await keeper.save(revision, batch)
         revision = reply.revision
@@ -274,7 +280,7 @@ export function createRunStore({
     },
     saveNow: () => {
       if (queue.length === 0) return
-      keeper?.saveAtOnce?.(revision, queue.slice(0, MOST_AT_ONCE))
+      keeper?.saveAtOnce?.(revision, queue.slice(0, MOST_AT_ONCE).map(toSaved))
       // The same events again, with the same ids. If the page stays open, it learns the result.
       void flush()
     },
@@ -304,11 +310,19 @@ function isKept(event: FlowEvent): boolean {
  * Keeps only the newest version of an answer. A refused version must not be sent before its
  * correction.
  */
-function newestAnswers(events: readonly SavedEvent[]): SavedEvent[] {
-  return events.filter(({ event }, i) => {
-    const next = events[i + 1]?.event
-    return !(event.type === 'answer' && next?.type === 'answer' && next.field === event.field)
-  })
+function newestAnswers(flow: Flow, events: readonly QueuedEvent[]): QueuedEvent[] {
+  const kept: QueuedEvent[] = []
+  for (const one of events) {
+    const last = kept.at(-1)
+    const isSuperseded = last && supersedes(flow, last.before, last.event, one.event)
+    if (isSuperseded) kept.splice(-1, 1, { ...one, before: last.before })
+    else kept.push(one)
+  }
+  return kept
+}
+
+function toSaved({ id, event }: QueuedEvent): SavedEvent {
+  return { id, event }
 }
 
 /** Removes secrets from an event. They are for the effect that takes them, and never stored. */

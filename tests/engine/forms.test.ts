@@ -148,6 +148,15 @@ describe('secrets', () => {
     expect(press({ password: 'long enough', again: 'long enough' }).effects).toHaveLength(1)
   })
 
+  test('are judged again at every Next: after a failure, no earlier mistake is shown', () => {
+    const run = press({ password: 'short', again: 'other' })
+    run.send({ type: 'next', secrets: { password: 'long enough', again: 'long enough' } })
+    run.send({ type: 'failure', id: run.effects[0]?.id ?? '', code: 'NOT_REACHED' })
+    expect(run.screen.steps[0]?.error?.code).toBe('NOT_REACHED')
+    expect(item(run, 'password')?.issue).toBeNull()
+    expect(item(run, 'again')?.issue).toBeNull()
+  })
+
   test('may be optional by a rule', () => {
     const both = { password: 'long enough', again: 'long enough' }
     const run = press(both, false)

@@ -10,19 +10,19 @@ import type { RunState } from './types.ts'
 import { momentOf } from './work.ts'
 
 /** The sections of a page, and the ids of the fields that block Continue. */
-export type Shown = { readonly sections: readonly SectionScreen[]; readonly missing: readonly string[] }
+export type PageSections = { readonly sections: readonly SectionScreen[]; readonly missing: readonly string[] }
 
 type ItemScreen = QuestionScreen | InterstitialScreen
 
 /** One section of a page. `items`: the screens of each item. Without a screen: it does not apply. */
-type Part = Pick<Shown, 'missing'> & {
+type Part = Pick<PageSections, 'missing'> & {
   readonly screen: SectionScreen | null
   readonly items: readonly (readonly ItemScreen[])[]
   readonly touched: readonly string[]
 }
 
 /** The last screens of a frame, and the state that they were built from. */
-type Made = Shown & { readonly page: Page; readonly state: RunState; readonly parts: readonly Part[] }
+type Made = PageSections & { readonly page: Page; readonly state: RunState; readonly parts: readonly Part[] }
 
 /** The last screens of each frame, by its path, which all its states share. */
 const lastMade = new WeakMap<RunState['at'], Made>()
@@ -33,7 +33,7 @@ const NOTHING: Part = { screen: null, items: [], missing: [], touched: [] }
  * What a page shows. Sections and questions that did not change since the page was last shown stay
  * the same objects and are not built again.
  */
-export function shownOn(state: RunState, form: Form, page: Page): Shown {
+export function shownOn(state: RunState, form: Form, page: Page): PageSections {
   const before = lastShown(state, page)
   const touched = touchedChanges(page, before?.state.touched ?? [], state.touched)
   const changed = [...((before && changedSections(state, page, before)) ?? page.sections.keys()), ...touched.keys()]
@@ -58,7 +58,7 @@ function lastShown(state: RunState, page: Page): Made | null {
   return last && isAlike && differentChunks(last.state.cells, state.cells) ? last : null
 }
 
-function joined(parts: readonly Part[]): Shown {
+function joined(parts: readonly Part[]): PageSections {
   const sections: SectionScreen[] = []
   const missing: string[] = []
   for (const part of parts) {
@@ -72,7 +72,7 @@ function joined(parts: readonly Part[]): Shown {
  * The same as `joined`, without reading all parts. Null if other sections apply than before, or if
  * other fields block Continue.
  */
-function patched(parts: readonly Part[], before: Made, changed: readonly number[]): Shown | null {
+function patched(parts: readonly Part[], before: Made, changed: readonly number[]): PageSections | null {
   if (before.sections.length !== parts.length) return null
   const sections = before.sections.slice()
   for (const i of changed) {

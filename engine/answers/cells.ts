@@ -26,6 +26,26 @@ export function readCell(cells: Cells, id: number): unknown {
   return block[(id >> BITS) & MASK]?.[id & MASK]
 }
 
+/** The number of the chunk that holds a cell. */
+export function chunkOf(id: number): number {
+  return id >> BITS
+}
+
+/**
+ * The chunks that two states of a run do not share. Null if the cells are watched or belong to
+ * different flows.
+ */
+export function differentChunks(one: Cells, other: Cells): readonly number[] | null {
+  if (one.length !== other.length || one instanceof AskedCells || other instanceof AskedCells) return null
+  const different: number[] = []
+  for (let top = 0; top < one.length; top += 1) {
+    const [block, otherBlock] = [one[top], other[top]]
+    if (block === otherBlock || block === undefined || otherBlock === undefined) continue
+    for (let i = 0; i < block.length; i += 1) if (block[i] !== otherBlock[i]) different.push((top << BITS) | i)
+  }
+  return different
+}
+
 export function cellReader(id: number): (at: Moment) => unknown {
   return (at) => readCell(at.cells, id)
 }

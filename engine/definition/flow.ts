@@ -205,6 +205,8 @@ export type Section = {
   readonly questionnaire: string
   readonly preScreen: Interstitial | null
   readonly items: readonly Item[]
+  /** For each item: the cells that its screen reads. */
+  readonly itemCells: readonly (readonly number[])[]
   /** Cell with the `Tally` of the section. */
   readonly tally: number
   /** Cell with an object that is replaced whenever something on the section's screen changes. */

@@ -119,7 +119,7 @@ function act(work: Work, event: FlowEvent): Work {
     case 'choose':
       return isBusy(work) ? refuse(work, 'BUSY') : chooseAnswer(work, event.field, event.value)
     case 'blur':
-      return change(work, { touched: [...new Set([...work.frame.touched, event.field])] })
+      return blur(work, event.field)
     case 'undo':
       return undoAnswer(work)
     case 'next':
@@ -141,6 +141,11 @@ function act(work: Work, event: FlowEvent): Work {
     default:
       return refuse(work, 'NOT_POSSIBLE')
   }
+}
+
+function blur(work: Work, field: string): Work {
+  const { touched } = work.frame
+  return touched.includes(field) ? work : change(work, { touched: [...touched, field] })
 }
 
 /** Accepts answers only for fields on screen, so that a run cannot be filled out of order. */

@@ -49,7 +49,12 @@ export function engineRows(tell: (row: Row) => void): readonly Row[] {
       ours: medianOf(FRESH_PROCESSES, () => measureIn('ours', 'first-journey', SCREENS)),
     }),
   ]
-  for (const journey of journeys) tell(journey)
+  const screens = [10, 1000, 10_000].flatMap((n) => [
+    rowOf({ measure: 'answer and screen', n, peer: null, peerValue: null, unit: 'µs', ours: measureIn('ours', 'screen', n) }),
+    rowOf({ measure: 'serialize', n, peer: null, peerValue: null, unit: 'ms', ours: measureIn('ours', 'serialize', n) }),
+    rowOf({ measure: 'resume', n, peer: null, peerValue: null, unit: 'ms', ours: measureIn('ours', 'resume', n) }),
+  ])
+  for (const row of [...journeys, ...screens]) tell(row)
   const [few, many] = [50, 500].map((n) => ({ n, value: measureIn('ours', 'row', n) }))
   const changes =
     few && many
@@ -68,7 +73,7 @@ export function engineRows(tell: (row: Row) => void): readonly Row[] {
   const answers = rows.filter(({ measure, peer }) => measure === 'answer' && peer === 'floor')
   const smallest = answers.find(({ n }) => n === 10)
   const largest = answers.find(({ n }) => n === 10_000)
-  if (!smallest || !largest) return [...rows, ...journeys, ...changes]
+  if (!smallest || !largest) return [...rows, ...journeys, ...screens, ...changes]
   const growth = rowOf({
     measure: 'answer growth',
     n: 10_000,
@@ -78,7 +83,7 @@ export function engineRows(tell: (row: Row) => void): readonly Row[] {
     unit: 'µs',
   })
   tell(growth)
-  return [...rows, ...journeys, ...changes, growth]
+  return [...rows, ...journeys, ...screens, ...changes, growth]
 }
 
 function medianOf(times: number, measureOnce: () => number): number {

@@ -3,6 +3,7 @@ import { createChance, HIDING_OPTION, isFirstOfSection, OPTION_COUNT } from './f
 import { prepareJourney } from './kit-journey.ts'
 import { type Answer, createOracle, expectSame, type Oracle } from './oracle.ts'
 import { prepareRows } from './row-changes.ts'
+import { prepareScreens } from './screens.ts'
 import type { Form, Subject } from './subject.ts'
 import { loadSubject } from './subjects.ts'
 
@@ -29,12 +30,20 @@ function measured(wanted: string, subject: Subject): number {
       return measureHeap(subject)
     case 'journey':
       return measureJourney()
+    case 'screen':
+      return measureScreen()
+    case 'serialize':
+      return measureSerialize()
+    case 'resume':
+      return measureResume()
     case 'row':
       return measureRow()
     case 'first-journey':
       return worked(prepareJourney()).ms
     default:
-      throw new Error(`Cannot measure "${wanted}": expected load, answer, run, heap, row, journey or first-journey`)
+      throw new Error(
+        `Cannot measure "${wanted}": expected load, answer, run, heap, screen, serialize, resume, row, journey or first-journey`,
+      )
   }
 }
 
@@ -107,6 +116,31 @@ function measureRow(): number {
     check()
     return ms * 1000
   })
+}
+
+/** Microseconds for one answer and the screen after it. */
+function measureScreen(): number {
+  const { answer } = prepareScreens(count)
+  return medianOf({ leastTimes: 1000, budgetMs: 4000, mostTimes: 3000 }, () => {
+    for (let warming = 0; warming < WARMING; warming += 1) answer().settle()
+    const { settle, check } = answer()
+    const { ms } = timed(settle)
+    check()
+    return ms * 1000
+  })
+}
+
+/** Milliseconds to turn a filled run into JSON. */
+function measureSerialize(): number {
+  const { keep } = prepareScreens(count)
+  return medianOf({ leastTimes: 10, budgetMs: 2000, mostTimes: 1000 }, () => timed(keep).ms)
+}
+
+/** Milliseconds to take up a filled run again. */
+function measureResume(): number {
+  const { keep, takeUp } = prepareScreens(count)
+  const kept = keep()
+  return medianOf({ leastTimes: 10, budgetMs: 2000, mostTimes: 1000 }, () => timed(() => takeUp(kept)).ms)
 }
 
 function fill(form: Form, oracle: Oracle, chance: (below: number) => number): void {

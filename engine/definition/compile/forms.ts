@@ -51,12 +51,14 @@ function compileSection(
 ): Section {
   const applies = appliesCell(context, parent, source.when)
   const questionnaire = source.questionnaire ?? source.instrument ?? context.source.id
-  const items = placed.flatMap(({ item, place }): readonly Item[] => {
-    if (!isField(item)) return [compileInterstitial(context, item, applies, place)]
+  const shown = placed.flatMap(({ item, place }): readonly (readonly [Item, PlacedItem['item']])[] => {
+    if (!isField(item)) return [[compileInterstitial(context, item, applies, place), item]]
     if (item.visible === false && item.compute === undefined) return []
     const asked = { questionnaire, question: pageOf(item, placed), section: source.id, step }
-    return [compileField(context, item, applies, asked, 'question', item.id)]
+    return [[compileField(context, item, applies, asked, 'question', item.id), item]]
   })
+  const items = shown.map(([item]) => item)
+  const itemCells: (readonly number[])[] = []
   context.sectionFields.set(
     source.id,
     items.flatMap((item) => (item.kind === 'question' ? [item.id] : [])),
@@ -67,6 +69,7 @@ function compileSection(
     applies,
     questionnaire,
     items,
+    itemCells,
     title: lateText(context, source.title),
     description: lateText(context, source.description),
     advice: lateText(context, source.advice),
@@ -76,7 +79,8 @@ function compileSection(
   }
   defineFold(context.builder, section.tally, talliedCells(section), EMPTY_TALLY, tally)
   context.later.push(() => {
-    defineStamp(context, section, source, placed)
+    itemCells.push(...shown.map(([item, itemSource]) => itemReads(context, item, itemSource)))
+    defineStamp(context, section, source, itemCells)
   })
   return section
 }
@@ -104,22 +108,26 @@ function talliedCells(section: Section): readonly number[] {
  * Defines a cell that changes with everything that the section shows: its questions, interstitials
  * and texts.
  */
-function defineStamp(context: Context, section: Section, source: SectionSource, placed: readonly PlacedItem[]): void {
-  const reads = new Set<number>([section.applies, section.tally])
-  for (const item of section.items) {
-    for (const id of item.kind === 'question' ? shownCells(item) : [item.applies, item.each?.rows ?? item.applies]) reads.add(id)
-  }
-  const note = (value: Json): void => {
-    if (typeof value === 'string' ? value.includes('{') : typeof value === 'object' && value !== null) {
-      for (const id of textReads(context, value)) reads.add(id)
-    }
-  }
-  for (const part of [source.title, source.description, source.advice, source.preScreen]) if (part !== undefined) note(part)
-  for (const { item } of placed) {
-    const hasPlainOptions = context.fieldsById.get(item.id)?.liveOptions === null
-    for (const [key, part] of Object.entries(item)) if (!ELSEWHERE.has(key) && !(key === 'options' && hasPlainOptions)) note(part)
-  }
+function defineStamp(context: Context, section: Section, source: SectionSource, itemCells: readonly (readonly number[])[]): void {
+  const { title, description, advice, preScreen } = source
+  const texts = [title, description, advice, preScreen].flatMap((part) => (part === undefined ? [] : readsOf(context, part)))
+  const reads = new Set([section.applies, section.tally, ...texts, ...itemCells.flat()])
   define(context.builder, section.stamp, reads, newStamp)
+}
+
+function readsOf(context: Context, value: Json): readonly number[] {
+  const isLive = typeof value === 'string' ? value.includes('{') : typeof value === 'object' && value !== null
+  return isLive ? [...textReads(context, value)] : []
+}
+
+/** The cells that the screen of an item reads. */
+function itemReads(context: Context, item: Item, source: PlacedItem['item']): readonly number[] {
+  const cells = item.kind === 'question' ? [item.applies, ...shownCells(item)] : [item.applies, item.each?.rows ?? item.applies]
+  const hasPlainOptions = item.kind === 'question' && item.liveOptions === null
+  const texts = Object.entries(source).flatMap(([key, part]) =>
+    ELSEWHERE.has(key) || (key === 'options' && hasPlainOptions) ? [] : readsOf(context, part),
+  )
+  return [...new Set([...cells, ...texts])]
 }
 
 const newStamp = () => ({})

@@ -4,12 +4,19 @@ import { flowOf, serialize, start } from '#engine/index.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { openRun } from '#renderer/flow/run-keeper.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
-import { shipped } from '#tests/flows/shipped.ts'
+import { shipped, shippedFiles } from '#tests/flows/shipped.ts'
 import { answerGraphql } from '#tests/support/network.ts'
 
 const flow = flowOf(shipped, 'phq8')
 const state = serialize(flow, start(flow, { opening: {} }).state)
-vi.mock('#renderer/flow/load-flow.ts', () => ({ loadFlow: async () => flow }))
+
+/** The server's files of the flow. Everything else is asked of the network as it was. */
+function serveFiles(): void {
+  const ask = fetch
+  const files = JSON.stringify({ files: shippedFiles })
+  const path = `/flows/${flow.id}/${flow.version}.json`
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => (input === path ? new Response(files) : ask(input, init)))
+}
 
 test('events that the server refuses stay on the page, and the person is told [ERRO-02]', async () => {
   window.scrollTo = vi.fn()
@@ -19,6 +26,7 @@ test('events that the server refuses stay on the page, and the person is told [E
     StartRun: () => ({ startRun: { id: 'r1', flowId: flow.id, version: flow.version, ...run } }),
     SendRunEvents: () => ({ sendRunEvents: { outcome, run } }),
   })
+  serveFiles()
   const { store } = await openRun(flow.id, null, {})
   render(<FlowView store={store} views={VIEWS} />)
   await act(async () => void store.send({ type: 'next' }))

@@ -6,7 +6,7 @@ import type { ValueType } from '../model/value-type.ts'
 import type { ProposedName } from './proposed-name.ts'
 import { factNames, inputNames } from './shared-names.ts'
 import { textWords } from './text-words.ts'
-import { typeWords } from './type-words.ts'
+import { valueTypeWords } from './value-type-words.ts'
 
 /**
  * The paths that a rule or a placeholder may read at its place: every name, and the members of the
@@ -44,7 +44,7 @@ function members(type: ValueType | undefined, before: string): readonly Proposed
   return [...(type?.members ?? [])].map(([name, one]) => ({
     name: `${before}${name}`,
     kind: 'path',
-    title: typeWords(one),
+    title: valueTypeWords(one),
     place: null,
   }))
 }

@@ -1,11 +1,12 @@
 import { fillFlow } from '#engine/analysis/index.ts'
 import { checkCases, type Issue, readPersonas } from '#engine/check/index.ts'
-import { awaitedEffects, type Flow, flowOf, type JsonObject, screenOf, toJson } from '#engine/index.ts'
+import { awaitedEffects, type Flow, flowOf, type JsonObject, type SourceFile, screenOf, toJson } from '#engine/index.ts'
 import { describeScreen, runCase } from '#engine/kit/index.ts'
 import { commandBudget } from '../flow/budget.ts'
 import { countOf } from '../flow/count-of.ts'
 import { diffOutcome } from '../flow/diff.ts'
-import { findIssues } from '../flow/find-issues.ts'
+import { type FoundIssues, findIssues } from '../flow/find-issues.ts'
+import { keepFiles } from '../flow/kept-files.ts'
 import { readDefinitions, withTexts } from '../flow/library.ts'
 import type { Outcome } from '../flow/outcome.ts'
 import { proofOutcome } from '../flow/prove.ts'
@@ -100,11 +101,26 @@ function boundOf({ seconds }: ToolArguments) {
   return commandBudget(`${seconds}`)?.bound
 }
 
+const kept = keepFiles()
+
 /** The project's files with the given texts. */
 function filesWith(texts: ToolArguments['texts']): ProjectFiles {
   const files = readDefinitions([])
   if (typeof files === 'string') throw new Error(files)
-  return withTexts(files, texts)
+  return kept(withTexts(files, texts))
+}
+
+type Remembered = { readonly files: readonly SourceFile[]; readonly found: FoundIssues }
+
+/** The results for the latest two sets of files, since an assistant asks several things about one. */
+let latest: readonly Remembered[] = []
+
+function issuesIn(project: ProjectFiles): FoundIssues {
+  const files = Object.values(project).flat()
+  const known = latest.find((one) => one.files.length === files.length && one.files.every((file, i) => file === files[i]))
+  const result = known ?? { files, found: findIssues(project) }
+  latest = [result, ...latest.filter((one) => one !== result)].slice(0, 2)
+  return result.found
 }
 
 function issueLines(issues: readonly Issue[]): readonly string[] {
@@ -117,7 +133,7 @@ function issueLines(issues: readonly Issue[]): readonly string[] {
 /** Calls `work` with a flow; explains what is wrong if the definitions have errors. */
 function withFlow({ flow: id, texts }: ToolArguments, work: (flow: Flow, files: ProjectFiles) => Outcome): Outcome {
   const files = filesWith(texts)
-  const { library, ofDefinitions } = findIssues(files)
+  const { library, ofDefinitions } = issuesIn(files)
   const errors = ofDefinitions.filter(({ severity }) => severity === 'error')
   if (library === null) return failure(['The definitions have errors. Correct them first:', ...issueLines(errors)])
   if (!library.flows.has(id))
@@ -126,7 +142,7 @@ function withFlow({ flow: id, texts }: ToolArguments, work: (flow: Flow, files: 
 }
 
 function checkTexts({ texts }: ToolArguments): Outcome {
-  const { ofDefinitions, ofOthers } = findIssues(filesWith(texts))
+  const { ofDefinitions, ofOthers } = issuesIn(filesWith(texts))
   const issues = [...ofDefinitions, ...ofOthers]
   const errors = issues.filter(({ severity }) => severity === 'error').length
   return {
@@ -137,7 +153,7 @@ function checkTexts({ texts }: ToolArguments): Outcome {
 }
 
 function listFlows(): Outcome {
-  const { library, casesOf, ofDefinitions } = findIssues(filesWith([]))
+  const { library, casesOf, ofDefinitions } = issuesIn(filesWith([]))
   if (library === null) return failure(['The definitions on disk have errors:', ...issueLines(ofDefinitions)])
   const flows = [...library.flows.values()].map(({ id, title, guarantees = [] }) => {
     const file = library.origins.get(`flow:${id}`)?.path ?? ''
@@ -199,7 +215,7 @@ function preview(flow: Flow, files: ProjectFiles, args: ToolArguments): Outcome 
 }
 
 function runCases(args: ToolArguments): Outcome {
-  const { casesOf, ofOthers } = findIssues(filesWith(args.texts))
+  const { casesOf, ofOthers } = issuesIn(filesWith(args.texts))
   return withFlow(args, ({ id, library }) => {
     const wrong = ofOthers.filter(({ file, severity }) => severity === 'error' && file.endsWith(`/${id}.cases.json`))
     if (wrong.length > 0) return failure(issueLines(wrong))

@@ -6,6 +6,7 @@ import { isObject, type Json, type SourceFile } from '#engine/index.ts'
 import type { ProjectFiles } from '../../definitions-files.ts'
 import { findIssues } from '../flow/find-issues.ts'
 import { onDisk, pathOf } from '../flow/folders.ts'
+import { keepFiles } from '../flow/kept-files.ts'
 import { readDefinitions, withTexts } from '../flow/library.ts'
 import { readableJson } from './cursor.ts'
 
@@ -26,27 +27,19 @@ export function createWorkspace(): Workspace {
   const edited = new Map<string, string>()
   const readable = new Map<string, SourceFile>()
   const known = new Map<string, SourceFile>()
+  const kept = keepFiles()
   let last: { readonly key: string; readonly model: Model } | null = null
   let onDiskNow = readAll([])
 
-  /** Keeps a file that did not change, since the checks remember what they read in it. */
-  const kept = (file: SourceFile): SourceFile => {
-    const old = known.get(file.path)
-    if (old?.text === file.text) return old
-    known.set(file.path, file)
-    return file
-  }
   const filesWith = (texts: ReadonlyMap<string, string>): ProjectFiles => {
-    const files = withTexts(
-      onDiskNow,
-      [...texts].map(([path, text]) => ({ path, text })),
+    const files = kept(
+      withTexts(
+        onDiskNow,
+        [...texts].map(([path, text]) => ({ path, text })),
+      ),
     )
-    return {
-      definitions: files.definitions.map(kept),
-      cases: files.cases.map(kept),
-      same: files.same.map(kept),
-      personas: files.personas.map(kept),
-    }
+    for (const file of Object.values(files).flat()) known.set(file.path, file)
+    return files
   }
 
   return {

@@ -41,6 +41,8 @@ const options = {
   all: { type: 'boolean' },
   against: { type: 'string' },
   'new-inputs': { type: 'boolean' },
+  // Some editors add it to the command of a language server.
+  stdio: { type: 'boolean' },
 } as const
 
 const outcome = await outcomeOf(process.argv.slice(2))

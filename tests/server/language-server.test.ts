@@ -32,10 +32,14 @@ const waiting: (() => void)[] = []
 const opened = new Map<string, number>()
 
 beforeAll(async () => {
-  server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/cli/flow.ts', 'language-server'], {
-    cwd: root,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  server = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'server/cli/flow.ts', 'language-server', '--stdio'],
+    {
+      cwd: root,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  )
   const { stdin, stdout } = server
   if (!stdin || !stdout) throw new Error('The server has no streams')
   editor = createProtocolConnection(new StreamMessageReader(stdout), new StreamMessageWriter(stdin))

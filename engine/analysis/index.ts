@@ -13,6 +13,8 @@ export { ruleWords } from './structure/rule-words.ts'
 // why
 export type { AnswersFile } from './explain/answers-file.ts'
 export { readAnswersFile } from './explain/answers-file.ts'
+export type { FilledRun } from './explain/fill-flow.ts'
+export { fillFlow } from './explain/fill-flow.ts'
 export type { Why } from './explain/why.ts'
 export { why, whyNot } from './explain/why.ts'
 

@@ -55,6 +55,13 @@ export { checkPersonas, readPersonas } from './personas.ts'
 export { type CheckedSame, checkSame } from './same.ts'
 export { CODES, type Code, type CodeEntry } from './codes.ts'
 
+// for editors
+export { keyNamesAt } from './editor/key-names-at.ts'
+export { namesAt } from './editor/names-at.ts'
+export type { NameKind, ProposedName } from './editor/proposed-name.ts'
+export { type SchemaKey, schemaKeysAt, schemaValuesAt, schemaWordsAt } from './editor/schemas-at.ts'
+export { buildModel, type Model } from './model/model.ts'
+
 type Check = (model: Model) => readonly Finding[]
 
 /** All checks. Each one reports its own kind of mistake in all definitions. */

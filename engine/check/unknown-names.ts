@@ -14,7 +14,7 @@ export function unknownShared(model: Model): readonly Finding[] {
   const { uses, library, isKnown } = model
   const findings: Finding[] = []
   for (const { kind, name, file, pointer } of uses.references) {
-    const known = namesOf(model, kind, pointer)
+    const known = sharedNamesOf(model, kind, pointer)
     if (!known.has(name) && isKnown(kind)) findings.push(unknown(`unknown-${kind}`, kind, name, file, pointer, known))
   }
   for (const { use, declaration, file, pointer } of uses.effects) {
@@ -52,7 +52,7 @@ export function unknownShared(model: Model): readonly Finding[] {
  * Known names of a kind. `use` accepts both instruments and files of kind `fields`; a section
  * accepts only the kind that it names.
  */
-function namesOf({ documents, library }: Model, kind: Reference['kind'], pointer: string): ReadonlySet<string> {
+export function sharedNamesOf({ documents, library }: Model, kind: Reference['kind'], pointer: string): ReadonlySet<string> {
   if (kind === 'flow') return new Set(library.flows.keys())
   if (kind === 'choices') return new Set(library.choices.keys())
   const fields = new Set(documents.flatMap(({ source }) => (source?.kind === 'fields' ? [source.id] : [])))

@@ -26,6 +26,8 @@ const USAGE = `Usage: flow COMMAND [--json]
                                 what patients would meet differently since a git revision, in every flow or in one
   mutate FLOW [--write]         which small changes of the flow its checks, cases and guarantees fail to notice; adds cases
   mutate --all                  the same of every flow, as counts
+  language-server               answers an editor over standard input and output, as flows/docs/editors.md tells
+  mcp-server                    answers an assistant over standard input and output, as flows/docs/assistants.md tells
 paths, reach, cover, prove FLOW and diff stop after 60 seconds or at 1 GB of memory, and tell what is not decided.
   --limit SECONDS               another limit; each minute allows 1 GB`
 
@@ -39,11 +41,15 @@ const options = {
   all: { type: 'boolean' },
   against: { type: 'string' },
   'new-inputs': { type: 'boolean' },
+  // Some editors add it to the command of a language server.
+  stdio: { type: 'boolean' },
 } as const
 
-print(await outcomeOf(process.argv.slice(2)))
+const outcome = await outcomeOf(process.argv.slice(2))
+if (outcome !== null) print(outcome)
 
-function outcomeOf(given: readonly string[]): Outcome | Promise<Outcome> {
+/** Null while a server runs. */
+function outcomeOf(given: readonly string[]): Outcome | Promise<Outcome | null> {
   const [command, ...args] = given
   const parsed = parsedOf(args)
   if (typeof parsed === 'string') return { usage: `${parsed}\n${USAGE}` }
@@ -69,9 +75,18 @@ function outcomeOf(given: readonly string[]): Outcome | Promise<Outcome> {
       return diff(positionals, values, budget.bound).then((outcome) => advised(outcome, budget))
     case 'mutate':
       return mutate(positionals, values)
+    case 'language-server':
+      return serve(async () => (await import('./language/language-server.ts')).languageServer())
+    case 'mcp-server':
+      return serve(async () => (await import('./assistant/mcp-server.ts')).mcpServer())
     default:
       return { usage: command === undefined ? USAGE : `Unknown flow command "${command}"\n${USAGE}` }
   }
+}
+
+async function serve(start: () => Promise<void>): Promise<null> {
+  await start()
+  return null
 }
 
 /** Adds what an author can do if the limit was reached. */

@@ -1,8 +1,9 @@
 import { DEAD_HINTS, deadParts, coveredGoals } from '#engine/analysis/index.ts'
-import { checkCases, checkLibrary, checkPersonas, checkSame, type Issue, readPersonas, spotOf } from '#engine/check/index.ts'
+import { type Issue, spotOf } from '#engine/check/index.ts'
 import { flowOf, type Library, toJson } from '#engine/index.ts'
 import type { Case } from '#engine/kit/index.ts'
 import { countOf } from './count-of.ts'
+import { findIssues } from './find-issues.ts'
 import { readDefinitions } from './library.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -17,20 +18,11 @@ export function check(named: readonly string[], { all: decidesAll = false }: { r
   const definitions = readDefinitions(named)
   if (typeof definitions === 'string') return { usage: definitions }
   const { definitions: files, cases, same, personas, named: wanted } = definitions
-  const { issues: found, library } = checkLibrary(files)
+  const { ofDefinitions, ofOthers, library, casesOf } = findIssues(definitions)
   const isWanted = (file: string) => wanted.length === 0 || wanted.includes(file)
   const isDecided = library !== null && (decidesAll || wanted.length > 0)
-  const shared = readPersonas(personas[0])
-  const checked = cases.map((file) => checkCases(file, library, shared))
-  const casesOf = (id: string) => checked.flatMap(({ file }) => (file?.flow === id ? file.cases : []))
   const { issues: dead, why } = isDecided ? deadIn(library, { isWanted, casesOf }) : { issues: [], why: [] }
-  const all = [
-    ...found,
-    ...dead,
-    ...personas.flatMap((file) => checkPersonas(file, cases, library)),
-    ...checked.flatMap((one) => one.issues),
-    ...same.flatMap((file) => checkSame(file, library).issues),
-  ]
+  const all = [...ofDefinitions, ...dead, ...ofOthers]
   const issues = all.filter(({ file }) => isWanted(file))
   const errors = issues.filter(({ severity }) => severity === 'error').length
   const count = [...files, ...cases, ...same, ...personas].filter(({ path }) => isWanted(path)).length

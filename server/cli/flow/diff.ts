@@ -35,6 +35,11 @@ export async function diff(names: readonly string[], { against }: Options = {}, 
     const line = `"${before.id}" and "${after.id}" are two flows, not two versions of one: their ids differ.`
     return { isWell: false, lines: [line], json: { errors: [line] } }
   }
+  return diffOutcome(versions, budget)
+}
+
+export function diffOutcome(versions: Versions, budget?: Budget): Outcome {
+  const { before, after } = versions
   const found = diffOf(before, after, undefined, budget)
   const { kinds, why } = runKinds(before, after, undefined, budget)
   const promises = promiseChanges(versions)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { checkLibrary } from '#engine/check/index.ts'
 import { type Flow, flowOf, type SourceFile } from '#engine/index.ts'
-import { type ProjectFiles, readProjectFiles } from '../../definitions-files.ts'
+import { type ProjectFiles, readProjectFiles, sortProjectFiles } from '../../definitions-files.ts'
 import { folders, onDisk, pathOf } from './folders.ts'
 
 /**
@@ -39,6 +39,18 @@ export function readDefinitions(named: readonly string[]): Definitions | string 
     personas: withOthers(shipped.personas, isPersonas),
     named: paths,
   }
+}
+
+/**
+ * Puts texts in place of the files with their paths. A file from elsewhere replaces the project's
+ * file of the same name; a file with a new name is added.
+ */
+export function withTexts(files: ProjectFiles, texts: readonly SourceFile[]): ProjectFiles {
+  const all = [files.definitions, files.cases, files.same, files.personas].flat()
+  const paths = new Set(all.map(({ path }) => path))
+  const isReplaced = (path: string) =>
+    texts.some((one) => one.path === path || (!paths.has(one.path) && basename(one.path) === basename(path)))
+  return sortProjectFiles([...all.filter(({ path }) => !isReplaced(path)), ...texts])
 }
 
 /** The ending of a case, record or equivalence file; undefined for a definition. */

@@ -1,5 +1,5 @@
 import { type Budget, prove as proveFlow, proveWithNewInputs } from '#engine/analysis/index.ts'
-import { toJson } from '#engine/index.ts'
+import { type Flow, toJson } from '#engine/index.ts'
 import { readFlow } from './library.ts'
 import type { Outcome } from './outcome.ts'
 import { linesOf } from './proof-lines.ts'
@@ -22,6 +22,10 @@ export function prove(
   if (name === undefined) return { usage: USAGE }
   const flow = readFlow(name)
   if (!('steps' in flow)) return { isWell: false, lines: flow, json: { errors: flow } }
+  return proofOutcome(flow, newInputs, budget)
+}
+
+export function proofOutcome(flow: Flow, newInputs: boolean, budget?: Budget): Outcome {
   const proofs = newInputs ? proveWithNewInputs(flow, budget) : proveFlow(flow, undefined, { budget })
   const none = proofs.length === 0 ? [`Flow "${flow.id}" has no guarantees.`] : []
   return {

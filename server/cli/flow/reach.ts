@@ -1,5 +1,5 @@
 import { ambiguityOf, type Budget, type Reach, reach as reachOf } from '#engine/analysis/index.ts'
-import { toJson } from '#engine/index.ts'
+import { type Flow, toJson } from '#engine/index.ts'
 import { readFlow } from './library.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -10,6 +10,10 @@ export function reach([name, place]: readonly string[], budget?: Budget): Outcom
   if (name === undefined || place === undefined) return { usage: USAGE }
   const flow = readFlow(name)
   if (!('steps' in flow)) return { isWell: false, lines: flow, json: { errors: flow } }
+  return reachOutcome(flow, place, budget)
+}
+
+export function reachOutcome(flow: Flow, place: string, budget?: Budget): Outcome {
   const unclear = ambiguityOf(flow, place)
   if (unclear !== null) return { isWell: false, lines: [unclear], json: { errors: [unclear] } }
   const found = reachOf(flow, place, undefined, { budget })

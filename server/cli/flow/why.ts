@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { ambiguityOf, readAnswersFile, why as explanationOf, whyNot } from '#engine/analysis/index.ts'
-import { toJson } from '#engine/index.ts'
+import { type AnswersFile, ambiguityOf, readAnswersFile, why as explanationOf, whyNot } from '#engine/analysis/index.ts'
+import { type Flow, toJson } from '#engine/index.ts'
 import { readFlow } from './library.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -14,6 +14,10 @@ export function why([name, place]: readonly string[], { answers }: { readonly an
   if (typeof file === 'string') return { usage: file }
   const flow = readFlow(name)
   if (!('steps' in flow)) return { isWell: false, lines: flow, json: { errors: flow } }
+  return whyOutcome(flow, place, file)
+}
+
+export function whyOutcome(flow: Flow, place: string, file: AnswersFile): Outcome {
   const unclear = ambiguityOf(flow, place)
   if (unclear !== null) return { isWell: false, lines: [unclear], json: { errors: [unclear] } }
   const found = explanationOf(flow, place, file)

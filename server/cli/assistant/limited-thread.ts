@@ -1,0 +1,57 @@
+import { Worker } from 'node:worker_threads'
+import type { Outcome } from '../flow/outcome.ts'
+import type { ToolArguments } from './arguments.ts'
+
+const MOST_MEGABYTES = 1024
+/** Time after a tool's own limit in which it should have stopped. */
+const GRACE_SECONDS = 15
+
+/** Runs one tool at a time in a thread with a limit on memory and time. */
+export type LimitedThread = {
+  readonly run: (name: string, args: ToolArguments) => Promise<Outcome>
+  readonly stop: () => Promise<void>
+}
+
+export function createLimitedThread(): LimitedThread {
+  let worker: Worker | null = null
+  let last: Promise<unknown> = Promise.resolve()
+  /** Ends the present call. */
+  let finish: (outcome: Outcome) => void = () => {}
+
+  const lose = (why: string) => {
+    void worker?.terminate()
+    worker = null
+    finish({ usage: `The tool was stopped: ${why}. Ask for a smaller part` })
+  }
+  const startWorker = (): Worker => {
+    const thread = new Worker(new URL('./worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+    })
+    thread.on('message', (outcome: Outcome) => finish(outcome))
+    thread.on('error', (error) => lose(error.message))
+    return thread
+  }
+  const runNow = async (name: string, args: ToolArguments): Promise<Outcome> => {
+    worker ??= startWorker()
+    const seconds = args.seconds + GRACE_SECONDS
+    const timer = setTimeout(() => lose(`it took more than ${seconds} seconds`), seconds * 1000)
+    const result = new Promise<Outcome>((done) => {
+      finish = done
+    })
+    worker.postMessage({ name, args })
+    const outcome = await result
+    clearTimeout(timer)
+    return outcome
+  }
+
+  return {
+    run: (name, args) => {
+      const result = last.then(() => runNow(name, args))
+      last = result
+      return result
+    },
+    stop: async () => {
+      await worker?.terminate()
+    },
+  }
+}

@@ -177,6 +177,8 @@ export const CODES = {
   'band-overlap': error('Let each value lie in one band'),
   'band-out-of-reach': error('End the bands at what the questions can reach'),
   'wrong-maximum': error('State the maximum that the questions can reach, or correct their scores'),
+  // content
+  'task-without-title': error('Add its title under "titles" of content/portal/tasks.json, or correct the name'),
   // personas
   'unknown-persona': error('Name a persona of flows/personas.json'),
   'unused-persona': warning('Name it in a case, or remove it'),

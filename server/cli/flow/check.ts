@@ -2,13 +2,15 @@ import { DEAD_HINTS, deadParts, coveredGoals } from '#engine/analysis/index.ts'
 import { checkCases, checkLibrary, checkPersonas, checkSame, type Issue, readPersonas, spotOf } from '#engine/check/index.ts'
 import { flowOf, type Library, toJson } from '#engine/index.ts'
 import type { Case } from '#engine/kit/index.ts'
+import { contentIssues } from './content-issues.ts'
 import { countOf } from './count-of.ts'
+import { folders } from './folders.ts'
 import { readDefinitions } from './library.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
- * Checks all definitions, case files, personas and lists of equivalent mutants, and reports issues in the
- * named files (default: all). If the definitions have no errors, also explores the flows in the
+ * Checks all definitions, case files, personas, lists of equivalent mutants and content, and
+ * reports issues in the named files (default: all). If the definitions have no errors, also explores the flows in the
  * named files for parts that no run can reach.
  *
  * @param all Explores every flow. Takes a while.
@@ -27,6 +29,7 @@ export function check(named: readonly string[], { all: decidesAll = false }: { r
   const all = [
     ...found,
     ...dead,
+    ...contentIssues(folders.contentDir, library),
     ...personas.flatMap((file) => checkPersonas(file, cases, library)),
     ...checked.flatMap((one) => one.issues),
     ...same.flatMap((file) => checkSame(file, library).issues),

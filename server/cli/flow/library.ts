@@ -32,7 +32,7 @@ export function readDefinitions(named: readonly string[]): Definitions | string 
     return [...own.filter((file) => !mine.some((other) => isReplaced(file, other))), ...mine]
   }
   return {
-    definitions: withOthers(shipped.definitions, (path) => kindOf(path) === undefined && !isPersonas(path)),
+    definitions: withOthers(shipped.definitions, isDefinition),
     cases: withOthers(shipped.cases, (path) => kindOf(path) === BESIDE.cases),
     same: withOthers(shipped.same, (path) => kindOf(path) === BESIDE.same),
     personas: withOthers(shipped.personas, isPersonas),
@@ -69,6 +69,11 @@ function besideOf(path: string): readonly string[] {
 
 function isPersonas(path: string): boolean {
   return basename(path) === PERSONAS
+}
+
+/** True for a definition. Content outside `content/reference/` is checked by itself. */
+function isDefinition(path: string): boolean {
+  return kindOf(path) === undefined && !isPersonas(path) && !path.startsWith('content/')
 }
 
 /** The definition that a case, record or equivalence file belongs to. */

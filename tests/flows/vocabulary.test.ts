@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { matchRoutes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import hotlines from '../../content/support/hotlines.json' with { type: 'json' }
 import { templateOf } from '#engine/definition/fact-parameters.ts'
-import { flowOf, isObject } from '../../engine/index.ts'
+import { flowOf, isObject, toJson } from '../../engine/index.ts'
 import { QUESTION_TYPES } from '../../engine/questions/question-types.ts'
 import { GATED, PUBLIC, UNGATED } from '../../renderer/shell/addresses.ts'
+import { readAssessmentCatalogue } from '../../server/domains/assessments/assessment-catalogue.ts'
 import { factsInContent } from '../../server/domains/content/content-files.ts'
 import { ASKED_FACTS } from '../../server/domains/definitions/asked-facts.ts'
 import { shipped, shippedFiles } from './shipped.ts'
@@ -18,7 +18,7 @@ const outside = (path: string) =>
     .map((file) => file.text)
     .join('\n')
 const content = join(import.meta.dirname, '../../content')
-const assessments: unknown = JSON.parse(readFileSync(join(content, 'assessments.json'), 'utf8'))
+const assessments = toJson(readAssessmentCatalogue(content))
 
 /** Kinds of patients that the specification names, for pages to come; tests hold what they mean. */
 const NAMED_BY_THE_SPECIFICATION = ['is-portal-referred-and-sponsored', 'is-student-referred-by-mcp', 'has-not-started']

@@ -6,6 +6,7 @@ import type { SourceFile } from '../../definition/library.ts'
 import type { Json, JsonSchema, SourceDefinition } from '../../definition/types.ts'
 import language from '../../definition/language.schema.json' with { type: 'json' }
 import type { Finding } from './finding.ts'
+import { keyHere, typeHere } from './other-words.ts'
 
 /** A definition file, read as far as possible. */
 export type Document = {
@@ -88,14 +89,16 @@ function schemaFinding(file: string, json: Json | undefined, { pointer, keyword,
     file,
     pointer,
     ...(keyword === 'propertyNames' ? { part: 'key' as const } : {}),
-    message: `${shapeMessage(pointer, keyword, params)}${keyword === 'type' ? writtenWords(valueAt(json, pointer)) : ''}`,
+    message: `${shapeMessage(pointer, keyword, params)}${written(keyword, params, valueAt(json, pointer))}`,
   }
 }
 
 /** Suggests a known key. Questions have `optional`, so `required` gets an explanation. */
 function proposalFor(key: string, known: readonly string[]): string {
-  if (nearest(key, ['required', 'mandatory']) !== null && known.includes('optional'))
+  if (nearest(key, ['required', 'mandatory', 'isRequired']) !== null && known.includes('optional'))
     return ': a question is required unless it has "optional"'
+  const other = keyHere(key, known)
+  if (other !== null) return `: here it is called "${other}"`
   const near = nearest(key, known)
   return near === null ? '' : `; did you mean "${near}"?`
 }
@@ -118,6 +121,17 @@ function shapeMessage(pointer: string, keyword: string, params: SchemaIssue['par
     default:
       return `${what} breaks ${keyword}${params.limit === undefined ? '' : ` ${String(params.limit)}`}`
   }
+}
+
+/** Describes a wrong value: its type, or what the language calls it. */
+function written(keyword: string, { limit }: SchemaIssue['params'], value: Json | undefined): string {
+  if (keyword === 'type') return writtenWords(value)
+  if (keyword !== 'enum' || typeof value !== 'string') return ''
+  const known = [limit].flat().map(String)
+  const other = typeHere(value, known)
+  if (other !== null) return `; "${value}" is here called "${other}"`
+  const near = nearest(value, known)
+  return near === null ? '' : `; did you mean "${near}"?`
 }
 
 /** Describes a value of a wrong type. */

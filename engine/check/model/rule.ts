@@ -6,6 +6,7 @@ import type { Json, Rule } from '../../definition/types.ts'
 import { isAskedOfItems, objectMembers, OPERATORS } from '../../rules/json-logic.ts'
 import type { Code } from '../codes.ts'
 import { nearest } from './document.ts'
+import { operatorHere } from './other-words.ts'
 import { type Resolved, resolvePath, type Scope } from './scope.ts'
 import { ANYTHING, kindType, literalType, unionOf, type ValueType, withNull } from './value-type.ts'
 
@@ -80,8 +81,11 @@ function read(walk: Walk, rule: Rule, pointer: string, scope: Scope, depth: numb
       : kindType('object')
   }
   if (namedRule(rule) !== null) return ANYTHING // unknown named rules are reported elsewhere
-  if (!isOperator(operator))
-    return problem('unknown-operator', `Operator "${operator}" is not listed`, pointer + pointerStep(operator))
+  if (!isOperator(operator)) {
+    const near = operatorHere(operator) ?? nearest(operator, Object.keys(OPERATORS))
+    const proposal = near === null ? '' : `; did you mean "${near}"?`
+    return problem('unknown-operator', `Operator "${operator}" is not listed${proposal}`, pointer + pointerStep(operator))
+  }
   if (depth >= MAX_RULE_DEPTH) return problem('rule-too-deep', `The rule is nested deeper than ${MAX_RULE_DEPTH} operators`)
   const inner = pointer + pointerStep(operator)
   const given = rule[operator] ?? null

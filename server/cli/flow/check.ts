@@ -2,14 +2,16 @@ import { DEAD_HINTS, deadParts, coveredGoals } from '#engine/analysis/index.ts'
 import { type Issue, spotOf } from '#engine/check/index.ts'
 import { flowOf, type Library, toJson } from '#engine/index.ts'
 import type { Case } from '#engine/kit/index.ts'
+import { contentIssues } from './content-issues.ts'
 import { countOf } from './count-of.ts'
 import { findIssues } from './find-issues.ts'
+import { folders } from './folders.ts'
 import { readDefinitions } from './library.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
- * Checks all definitions, case files, personas and lists of equivalent mutants, and reports issues in the
- * named files (default: all). If the definitions have no errors, also explores the flows in the
+ * Checks all definitions, case files, personas, lists of equivalent mutants and content, and
+ * reports issues in the named files (default: all). If the definitions have no errors, also explores the flows in the
  * named files for parts that no run can reach.
  *
  * @param all Explores every flow. Takes a while.
@@ -22,7 +24,7 @@ export function check(named: readonly string[], { all: decidesAll = false }: { r
   const isWanted = (file: string) => wanted.length === 0 || wanted.includes(file)
   const isDecided = library !== null && (decidesAll || wanted.length > 0)
   const { issues: dead, why } = isDecided ? deadIn(library, { isWanted, casesOf }) : { issues: [], why: [] }
-  const all = [...ofDefinitions, ...dead, ...ofOthers]
+  const all = [...ofDefinitions, ...dead, ...contentIssues(folders.contentDir, library), ...ofOthers]
   const issues = all.filter(({ file }) => isWanted(file))
   const errors = issues.filter(({ severity }) => severity === 'error').length
   const count = [...files, ...cases, ...same, ...personas].filter(({ path }) => isWanted(path)).length

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { checkLibrary } from '#engine/check/index.ts'
-import { type Flow, flowOf, type SourceFile } from '#engine/index.ts'
+import { type Flow, flowOf, isObject, type Json, parseJson, positionsOf, type SourceFile } from '#engine/index.ts'
 import { type ProjectFiles, readProjectFiles, sortProjectFiles } from '../../definitions-files.ts'
 import { folders, onDisk, pathOf } from './folders.ts'
 
@@ -16,7 +16,7 @@ const PERSONAS = 'personas.json'
 
 /**
  * Reads the project's definitions. A named file from elsewhere replaces the project's file of the
- * same name. Files in its `cases` folder, and personas next to it, replace the project's too.
+ * same name and kind. Files in its `cases` folder, and personas next to it, replace the project's too.
  *
  * @returns A sentence if a named file does not exist.
  */
@@ -28,12 +28,11 @@ export function readDefinitions(named: readonly string[]): Definitions | string 
   const paths = [...new Set(named.map(pathOf).flatMap((path) => [path, ...besideOf(path)]))]
   const others = [...new Set(paths.flatMap((path) => [path, ...ownersOf(path)]))].filter((path) => !known.has(path))
   const withOthers = (own: readonly SourceFile[], isMine: (path: string) => boolean): readonly SourceFile[] => {
-    const mine = others.filter(isMine)
-    const kept = own.filter(({ path }) => !mine.some((other) => basename(other) === basename(path)))
-    return [...kept, ...mine.map((path) => ({ path, text: readFileSync(onDisk(path), 'utf8') }))]
+    const mine = others.filter(isMine).map((path) => ({ path, text: readFileSync(onDisk(path), 'utf8') }))
+    return [...own.filter((file) => !mine.some((other) => isReplaced(file, other))), ...mine]
   }
   return {
-    definitions: withOthers(shipped.definitions, (path) => kindOf(path) === undefined && !isPersonas(path)),
+    definitions: withOthers(shipped.definitions, isDefinition),
     cases: withOthers(shipped.cases, (path) => kindOf(path) === BESIDE.cases),
     same: withOthers(shipped.same, (path) => kindOf(path) === BESIDE.same),
     personas: withOthers(shipped.personas, isPersonas),
@@ -43,14 +42,26 @@ export function readDefinitions(named: readonly string[]): Definitions | string 
 
 /**
  * Puts texts in place of the files with their paths. A file from elsewhere replaces the project's
- * file of the same name; a file with a new name is added.
+ * file of the same name and kind; a file with a new name is added.
  */
 export function withTexts(files: ProjectFiles, texts: readonly SourceFile[]): ProjectFiles {
   const all = [files.definitions, files.cases, files.same, files.personas].flat()
   const paths = new Set(all.map(({ path }) => path))
-  const isReplaced = (path: string) =>
-    texts.some((one) => one.path === path || (!paths.has(one.path) && basename(one.path) === basename(path)))
-  return sortProjectFiles([...all.filter(({ path }) => !isReplaced(path)), ...texts])
+  const isKept = (file: SourceFile) =>
+    !texts.some((one) => one.path === file.path || (!paths.has(one.path) && isReplaced(file, one)))
+  return sortProjectFiles([...all.filter(isKept), ...texts])
+}
+
+/** True if two files have one name and one kind: a flow does not replace the facts of its name. */
+function isReplaced(file: SourceFile, other: SourceFile): boolean {
+  return basename(file.path) === basename(other.path) && definitionKind(file) === definitionKind(other)
+}
+
+/** The `kind` of a definition; null for a flow, and for a file that is not JSON. */
+function definitionKind({ path, text }: SourceFile): Json {
+  if (positionsOf(text).error !== null) return null
+  const json = parseJson(text)
+  return kindOf(path) === undefined && isObject(json) ? (json.kind ?? null) : null
 }
 
 /** The ending of a case, record or equivalence file; undefined for a definition. */
@@ -70,6 +81,11 @@ function besideOf(path: string): readonly string[] {
 
 function isPersonas(path: string): boolean {
   return basename(path) === PERSONAS
+}
+
+/** True for a definition. Content outside `content/reference/` is checked by itself. */
+function isDefinition(path: string): boolean {
+  return kindOf(path) === undefined && !isPersonas(path) && !path.startsWith('content/')
 }
 
 /** The definition that a case, record or equivalence file belongs to. */

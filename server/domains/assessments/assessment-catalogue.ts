@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonObject } from '#engine/index.ts'
 import type { CatalogueAssessment } from '../../graphql/generated.ts'
-import { validatorOf } from '../../schema-validators.ts'
+import { contentChecker } from '../content/content-files.ts'
 
 /**
  * An assessment of the specification: its flow, its screen, and the error text if it cannot be
@@ -38,38 +37,15 @@ export type CatalogueEntry = {
 }
 export type AssessmentCatalogue = { readonly [key: string]: CatalogueEntry }
 
-const TEXT = { type: 'string', minLength: 1 } as const
-
 /**
  * Reads content/assessments.json.
  *
- * @throws {Error} If the file is missing or invalid.
+ * @throws {Error} Naming the file and every invalid place.
  */
 export function readAssessmentCatalogue(contentDir: string): AssessmentCatalogue {
-  const file = join(contentDir, 'assessments.json')
-  const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isCatalogue = validatorOf<AssessmentCatalogue>({
-    type: 'object',
-    additionalProperties: {
-      type: 'object',
-      properties: {
-        flow: TEXT,
-        alsoAskedBy: { type: 'array', items: TEXT },
-        task: TEXT,
-        notification: TEXT,
-        isIntake: { type: 'boolean' },
-        waitsOnHold: { type: 'boolean' },
-        screen: { enum: ['paginated', 'paginated-v2', 'full-page'] },
-        alone: { type: 'boolean' },
-        skipsResults: { type: 'boolean' },
-        loadError: TEXT,
-      },
-      required: ['flow', 'screen', 'loadError'],
-      additionalProperties: false,
-    },
-  })
-  if (!isCatalogue(content)) throw new Error(`Cannot use ${file}: each assessment needs flow, screen and loadError`)
-  return content
+  const check = contentChecker<AssessmentCatalogue>(join(contentDir, 'assessments.schema.json'))
+  const entries = Object.entries(check(join(contentDir, 'assessments.json')))
+  return Object.fromEntries(entries.filter(([key]) => key !== '$schema'))
 }
 
 /** The catalogue for screens, in order. The first entry is the default. */

@@ -9,6 +9,10 @@ const root = join(import.meta.dirname, '..')
 const seeds = readSeeds()
 
 export const NODE = ['tests/support/fail-on-console-error.ts', 'tests/support/property-seed.ts']
+/** Node reads the modules itself, as in `npm start`: Vite would transform each of them anew for each worker. */
+const NATIVE = { viteModuleRunner: false, nodeLoader: false }
+/** Tests of the server that draw a part of a page, which Node cannot read. */
+const WITH_JSX = ['tests/server/booking-review.test.ts']
 const FOLDERS = 'tests/{engine,flows,architecture,requirements,support}/**/*.test.ts'
 export const DOM = { environment: 'jsdom' as const, setupFiles: [...NODE, 'tests/support/dom.ts'] }
 /** Tests with a clock that they move, or of what a page does once: what they leave in the portal's modules is not for others. */
@@ -46,7 +50,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'node', environment: 'node', include: [FOLDERS], setupFiles: NODE, isolate: false },
+        test: { name: 'node', environment: 'node', include: [FOLDERS], setupFiles: NODE, isolate: false, experimental: NATIVE },
       },
       {
         extends: true,
@@ -54,10 +58,16 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
+          exclude: WITH_JSX,
           setupFiles: NODE,
+          experimental: NATIVE,
           // The server keeps nothing in its modules, and reading them anew takes as long as a file's tests: files of a worker share them.
           isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'server-with-jsx', environment: 'node', include: WITH_JSX, setupFiles: NODE },
       },
       {
         extends: true,

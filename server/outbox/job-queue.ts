@@ -58,7 +58,9 @@ export function createJobQueue({ db, log, attemptSeconds }: JobQueuePorts): JobQ
     work: async (queue, handler) => {
       await boss.start()
       const options = { pollingIntervalSeconds: POLLING_SECONDS, includeMetadata: true } as const
-      await boss.work<{ readonly subjectId: string }, void, typeof options>(queue, options, async (jobs) => {
+      const worker = await boss.work<{ readonly subjectId: string }, void, typeof options>(queue, options, async (jobs) => {
+        // Jobs that wait behind this one do not wait for the next poll.
+        boss.notifyWorker(worker)
         for (const job of jobs) await handler(attemptOf(job))
       })
     },

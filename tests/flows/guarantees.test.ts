@@ -4,9 +4,9 @@ import { type Proof, prove, reach } from '../../engine/analysis/index.ts'
 import { MOST_STATES_EXPLORED } from '../../engine/analysis/explore/exploration.ts'
 import { proofObligations, proveGuarantee } from '../../engine/analysis/prove/prove.ts'
 import { questionLimit } from '../../engine/analysis/prove/question-limit.ts'
-import { flowOf, type Library } from '../../engine/index.ts'
+import { type Flow, flowOf, type Library } from '../../engine/index.ts'
 import { readClinicalSafety } from '../../server/cli/flow/prove-all.ts'
-import { IS_DRILL } from '../support/draw.ts'
+import { IS_DRILL, sampleOf } from '../support/draw.ts'
 import { edited, shipped } from './shipped.ts'
 
 const promising = [...shipped.flows.values()].flatMap(({ id, guarantees = [] }) => (guarantees.length > 0 ? [id] : []))
@@ -23,11 +23,23 @@ const WITHOUT_BACK: ReadonlySet<string> = new Set([
   'the last covered session is moved by phone',
 ])
 
+/**
+ * The flow with one in three of its guarantees that are proved without Back, which take seconds
+ * each. A drill proves all of them.
+ */
+function withSample(flow: Flow): Flow {
+  const { guarantees = [] } = flow.source
+  const long = guarantees.filter(({ name }) => WITHOUT_BACK.has(name))
+  const drawn = new Set(sampleOf(long, 3, flow.id))
+  const kept = guarantees.filter((one) => drawn.has(one) || !WITHOUT_BACK.has(one.name))
+  return { ...flow, source: { ...flow.source, guarantees: kept } }
+}
+
 describe('what the shipped flows promise', () => {
   it.each(promising)(
     '%s keeps every guarantee over all answers',
     (id) => {
-      const open = prove(flowOf(shipped, id)).filter(({ outcome }) => outcome !== 'holds')
+      const open = prove(withSample(flowOf(shipped, id))).filter(({ outcome }) => outcome !== 'holds')
       const isOnward = (proof: Proof) =>
         WITHOUT_BACK.has(proof.guarantee.name) && proof.outcome === 'unknown' && proof.isOnward === true
       expect(open.filter((proof) => !isOnward(proof))).toEqual([])

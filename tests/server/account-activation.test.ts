@@ -25,6 +25,8 @@ describe('activating a referred account', () => {
     })
     expect((await login(server, { email: person.email, password: PASSWORD })).code).toBeUndefined()
     expect((await login(server, person)).code).toBe('INVALID_LOGIN')
+    const stored = await db.selectFrom('users').select('password_hash').where('id', '=', person.id).executeTakeFirstOrThrow()
+    expect(stored.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
   it('completes when the address, the password and every answer are saved, in either order', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import commands from '#server/cli/boot/commands.json'
+import commands from '#server/cli/boot/commands.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../..')
 const {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { titles } from '../../../content/portal/tasks.json' with { type: 'json' }
+import tasks from '../../../content/portal/tasks.json' with { type: 'json' }
 import { factReader, flowOf, type JsonObject, screenOf, start } from '../../../engine/index.ts'
 import { appointment, offer, school, task, told } from '../onboarding/person.ts'
 import { shipped } from '../shipped.ts'
@@ -178,7 +178,7 @@ describe('what there is to do', () => {
 describe('a task of a new patient', () => {
   it('has its own screen for the pharmacy, the medical history and the identity check; visits are scheduled [TASK-03]', () => {
     const pathOf = (ref: string) => steps({ tasks: [task(ref)] }).find(({ id }) => id === 'task')?.view?.props.path ?? null
-    const paths = Object.keys(titles).map((ref) => [ref, pathOf(ref)] as const)
+    const paths = Object.keys(tasks.titles).map((ref) => [ref, pathOf(ref)] as const)
     expect(paths.filter(([, path]) => String(path).startsWith('/task/'))).toEqual([
       ['medical-history', '/task/medical-history'],
       ['pharmacy-selection', '/task/pharmacy-selection'],

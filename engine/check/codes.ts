@@ -57,7 +57,7 @@ export const CODES = {
   'unknown-place': error('Name a step, a view, a question or an interstitial of the flow'),
   'ambiguous-place': error('Say which is meant: write the name with its kind'),
   // rules
-  'unknown-operator': error('Use a listed operator of JSON-Logic; see engine/README.md'),
+  'unknown-operator': error('Use a listed operator of JSON-Logic; see engine/docs/language.md'),
   'operator-arguments': error('Give the operator the arguments that it takes'),
   'two-operators': error('Wrap the operators in one "and" or "or"'),
   'not-a-condition': error('Write a rule, true or false'),

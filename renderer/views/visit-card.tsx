@@ -43,6 +43,7 @@ export function VisitCard(props: ViewProps<'visit-card'>) {
       <span>{day},</span> <span>{time}</span>
     </>
   )
+  const openTag = isInList ? 'tag' : 'tag tag-new'
   return (
     <Card className="card visit stack-4" aria-labelledby={heading}>
       <div className="spread">
@@ -56,7 +57,7 @@ export function VisitCard(props: ViewProps<'visit-card'>) {
           </h2>
         )}
         {tag && (
-          <p className={isCheckedIn ? 'tag state-ok' : isInList ? 'tag' : 'tag tag-new'}>
+          <p className={isCheckedIn ? 'tag state-ok' : openTag}>
             {isCheckedIn && (
               <>
                 <Icon shape={CheckIcon} />{' '}

@@ -1,6 +1,6 @@
 /**
  * The definition language, as authors write it. `language.schema.json` has the same types, with
- * descriptions for editors. engine/README.md explains each construct.
+ * descriptions for editors. engine/docs/language.md explains each construct.
  */
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject

@@ -33,8 +33,13 @@ export function openTwilioRoom({ first, askPass }: RoomEntry, join: Join = conne
   function present(): void {
     if (ended === 'left') return
     const others = room === null || ended !== null ? [] : [...room.participants.values()].map(partOf)
-    const line = room !== null && !isMending ? 'joined' : wasJoined ? 'lost' : tries > TRIES_UNSAID ? 'failed' : 'connecting'
-    store.set({ line: ended ?? line, others })
+    store.set({ line: ended ?? lineNow(), others })
+  }
+
+  function lineNow(): 'joined' | 'lost' | 'failed' | 'connecting' {
+    if (room !== null && !isMending) return 'joined'
+    if (wasJoined) return 'lost'
+    return tries > TRIES_UNSAID ? 'failed' : 'connecting'
   }
 
   function partOf({ sid: id, tracks }: RemoteParticipant) {

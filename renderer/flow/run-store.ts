@@ -159,7 +159,7 @@ export function createRunStore({
   const keep = (event: FlowEvent, before: RunState) => {
     // While one answer is being typed, only its newest version is sent.
     const last = queue.length > dueCount ? queue.at(-1) : undefined
-    const replaced = last && supersedes(flow, last.before, last.event, event) ? last : null
+    const replaced = last && supersedes(flow, last, event) ? last : null
     if (replaced) queue = queue.slice(0, -1)
     queue = [...queue, { id: crypto.randomUUID(), event: withoutSecrets(event), before: replaced?.before ?? before }]
     save = 'saving'
@@ -314,7 +314,7 @@ function newestAnswers(flow: Flow, events: readonly QueuedEvent[]): QueuedEvent[
   const kept: QueuedEvent[] = []
   for (const one of events) {
     const last = kept.at(-1)
-    const isSuperseded = last && supersedes(flow, last.before, last.event, one.event)
+    const isSuperseded = last && supersedes(flow, last, one.event)
     if (isSuperseded) kept.splice(-1, 1, { ...one, before: last.before })
     else kept.push(one)
   }

@@ -19,7 +19,8 @@ export function mediaFailure(error: unknown, { hasCamera, hasMicrophone }: Prese
     case 'NotAllowedError':
       return 'refused'
     case 'NotFoundError':
-      return hasCamera ? (hasMicrophone ? 'other' : 'no-microphone') : 'no-camera'
+      if (!hasCamera) return 'no-camera'
+      return hasMicrophone ? 'other' : 'no-microphone'
     default:
       return 'other'
   }

@@ -100,24 +100,29 @@ function OpenGate({ gate, children }: { readonly gate: GateRun; readonly childre
   const host = useMemo<Host>(() => ({ openAssessment: setFollowUp, bringNext: () => bringAhead(store, VIEWS) }), [store])
   const draft = useMemo(() => (step ? draftOf(store, step.id) : null), [store, step])
   if (!step) return children
+  const body = draft === null ? <FlowView store={store} views={VIEWS} /> : <DraftRun key={draft} flowId={draft} gate={gate} />
   return (
     <HostContext value={host}>
       <CardEntryContext value={PaymentCardEntry}>
-        {followUp !== null ? (
-          <KeptRun key={followUp} requestId={followUp} refetch={gate.refetch} onEnd={() => setFollowUp(null)} />
-        ) : draft !== null ? (
-          <KeptRun
-            key={draft}
-            flowId={draft}
-            refetch={gate.refetch}
-            onBegin={() => store.send({ type: 'hold', at: [] })}
-            onEnd={() => store.send({ type: 'leave', at: [] })}
-          />
+        {followUp === null ? (
+          body
         ) : (
-          <FlowView store={store} views={VIEWS} />
+          <KeptRun key={followUp} requestId={followUp} refetch={gate.refetch} onEnd={() => setFollowUp(null)} />
         )}
       </CardEntryContext>
     </HostContext>
+  )
+}
+
+/** A step's flow as a run of its own, while the gate holds. */
+function DraftRun({ flowId, gate: { store, refetch } }: { readonly flowId: string; readonly gate: GateRun }) {
+  return (
+    <KeptRun
+      flowId={flowId}
+      refetch={refetch}
+      onBegin={() => store.send({ type: 'hold', at: [] })}
+      onEnd={() => store.send({ type: 'leave', at: [] })}
+    />
   )
 }
 

@@ -242,7 +242,8 @@ function Composer({ step, screen, draft }: Omit<ConversingProps, 'conversation'>
   }
 
   const isMissing = texts.error !== undefined && isBlank(text)
-  const describedBy = isMissing ? 'message-error' : isTooLong ? 'message-too-long' : undefined
+  const tooLong = isTooLong ? 'message-too-long' : undefined
+  const describedBy = isMissing ? 'message-error' : tooLong
   return (
     <div className="composer">
       {showsHelp && (

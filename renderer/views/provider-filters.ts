@@ -58,7 +58,7 @@ export function filtersOf(names: readonly string[], offers: readonly Offer[], se
 export function fittingOffers(offers: readonly Offer[], chosen: Chosen, settings: FilterSettings): readonly Offer[] {
   const fitting = offers.filter(({ provider }) =>
     Object.entries(chosen).every(
-      ([key, options]) => key === TIME_OF_DAY || options.length === 0 || has(provider, key, options, settings),
+      ([key, options]) => key === TIME_OF_DAY || options.length === 0 || has(provider, [key, options], settings),
     ),
   )
   const parts = chosen[TIME_OF_DAY] ?? []
@@ -100,7 +100,11 @@ function namedOptions(values: readonly string[]): Filter['options'] {
   return [...words].map(([key, value]) => ({ key, words: value })).toSorted((one, other) => one.words.localeCompare(other.words))
 }
 
-function has(provider: ProviderFacts, key: string, options: readonly string[], { genders }: FilterSettings): boolean {
+function has(
+  provider: ProviderFacts,
+  [key, options]: readonly [key: string, options: readonly string[]],
+  { genders }: FilterSettings,
+): boolean {
   const found = (option: string) => genders.find((one) => one.option === option)?.finds ?? [option]
   const wanted = new Set(key === GENDER ? options.flatMap(found) : options)
   return valuesOf(provider, key).some((value) => wanted.has(value.toLowerCase()))

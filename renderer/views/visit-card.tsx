@@ -43,6 +43,7 @@ export function VisitCard(props: ViewProps<'visit-card'>) {
       <span>{day},</span> <span>{time}</span>
     </>
   )
+  const isNew = !isCheckedIn && !isInList
   return (
     <Card className="card visit stack-4" aria-labelledby={heading}>
       <div className="spread">
@@ -56,7 +57,7 @@ export function VisitCard(props: ViewProps<'visit-card'>) {
           </h2>
         )}
         {tag && (
-          <p className={isCheckedIn ? 'tag state-ok' : isInList ? 'tag' : 'tag tag-new'}>
+          <p className={isNew ? 'tag tag-new' : `tag${isCheckedIn ? ' state-ok' : ''}`}>
             {isCheckedIn && (
               <>
                 <Icon shape={CheckIcon} />{' '}

@@ -15,6 +15,7 @@ export function NumberWidget(props: WidgetProps) {
   const unitId = `${ids.control}-unit`
   const isWhole = Number.isInteger(validation.multipleOf)
   const isSigned = typeof validation.minimum === 'number' && validation.minimum < 0
+  const digits = isWhole ? 'numeric' : 'decimal'
   const describedBy = [unit === null ? '' : unitId, props.describedBy ?? ''].filter((one) => one !== '').join(' ')
   const input = (
     <input
@@ -22,7 +23,7 @@ export function NumberWidget(props: WidgetProps) {
       className="input short"
       type="text"
       // On phones, the keyboard for digits has no minus sign.
-      inputMode={isSigned ? 'text' : isWhole ? 'numeric' : 'decimal'}
+      inputMode={isSigned ? 'text' : digits}
       aria-describedby={describedBy === '' ? undefined : describedBy}
       value={meaningOf(typed) === answer ? typed : wordsOf(answer)}
       onChange={({ target }) => {

@@ -9,27 +9,21 @@ type RowQuestions = {
 /** The questions of one row of a list, each with an id that is unique in the page. */
 export function questionsOfRow(list: QuestionScreen, row: number): RowQuestions {
   const places = new Map<string, readonly string[]>()
-  const cells = (list.rows[row] ?? []).map((cell) => placed(cell, `${list.id}.${row}`, [], places))
-  return { cells, places }
-}
 
-/**
- * A question of a row, with a unique id. Adds the paths of its answer and of its parts' answers to
- * `places`.
- */
-function placed(
-  cell: QuestionScreen,
-  above: string,
-  path: readonly string[],
-  places: Map<string, readonly string[]>,
-): QuestionScreen {
-  const name = cell.id.split('.').at(-1) ?? cell.id
-  const [id, place] = [`${above}.${name}`, [...path, name]]
-  places.set(id, place)
-  return {
-    ...cell,
-    id,
-    manual: cell.manual && placed(cell.manual, above, path, places),
-    fields: cell.fields.map((part) => placed(part, id, place, places)),
+  // A question with an id that is unique on the screen, and so its parts.
+  const place = (cell: QuestionScreen, above: string, path: readonly string[]): QuestionScreen => {
+    const name = cell.id.split('.').at(-1) ?? cell.id
+    const id = `${above}.${name}`
+    const inside = [...path, name]
+    places.set(id, inside)
+    return {
+      ...cell,
+      id,
+      manual: cell.manual && place(cell.manual, above, path),
+      fields: cell.fields.map((part) => place(part, id, inside)),
+    }
   }
+
+  const cells = (list.rows[row] ?? []).map((cell) => place(cell, `${list.id}.${row}`, []))
+  return { cells, places }
 }

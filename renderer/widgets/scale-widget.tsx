@@ -7,6 +7,10 @@ import type { WidgetProps } from './widget.ts'
 export function ScaleWidget({ question, ids, actions }: WidgetProps) {
   const last = question.type === 'one-to-ten-scale' ? 10 : 7
   const [low, high] = question.ends ?? [WORDS.answers.lowEnd, WORDS.answers.highEnd]
+  const labelOf = (number: number): string => {
+    if (number === 1) return heard(1, low)
+    return number === last ? heard(last, high) : String(number)
+  }
   return (
     <div className="stack-2">
       <div className={last === 10 ? 'scale' : 'scale seven'}>
@@ -20,7 +24,7 @@ export function ScaleWidget({ question, ids, actions }: WidgetProps) {
             value={number}
             checked={question.answer === number}
             required={question.required}
-            aria-label={number === 1 ? heard(1, low) : number === last ? heard(last, high) : String(number)}
+            aria-label={labelOf(number)}
             onChange={() => actions.answer(question.id, number)}
           />
         ))}

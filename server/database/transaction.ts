@@ -22,7 +22,7 @@ const RETRYABLE: readonly (string | undefined)[] = [SERIALIZATION_FAILURE, DEADL
 /**
  * Runs work in one transaction, read committed: each statement sees earlier commits.
  * If later writes rely on what the work reads, lock the rows or add a constraint;
- * `server/README.md` lists which. The work is repeated from its start after a deadlock. It must use
+ * `server/docs/data.md` lists which. The work is repeated from its start after a deadlock. It must use
  * nothing but the database and must not take a second connection from the pool: under load, all
  * would wait for each other.
  *

@@ -47,6 +47,7 @@ async function insertUser(
 ): Promise<boolean> {
   const { organization, address, birthDate } = patient
   const isOfOrganization = organization !== undefined
+  const referrer = patient.referredBy === 'provider' ? 'Mcp' : 'Portal'
   const added = await trx
     .insertInto('users')
     .values({
@@ -59,7 +60,7 @@ async function insertUser(
       birth_date: birthDate,
       phone: patient.phone ?? null,
       origin: isOfOrganization ? 'Student' : 'Dtc',
-      referral_source: isOfOrganization ? (patient.referredBy === 'provider' ? 'Mcp' : 'Portal') : null,
+      referral_source: isOfOrganization ? referrer : null,
       organization_id: organization ?? null,
       address_line1: address?.line1 ?? null,
       address_line2: address?.line2 ?? null,

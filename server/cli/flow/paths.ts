@@ -74,8 +74,7 @@ function numberOf(given: string | undefined, otherwise: number): number | null {
 function groupLines(flow: Flow, group: PathGroup, isExact: boolean): readonly string[] {
   const { failures, ends, loops, shortest, longest, questions } = group
   const least = isExact ? '' : 'at least '
-  const when =
-    failures === 0 ? 'where nothing fails' : failures === 1 ? 'with one failure at most' : `with ${failures} failures at most`
+  const when = failureWords(failures)
   const counted = `${least}${ends} ${ends === 1n ? 'path' : 'paths'}`
   const known = loops && ends === 0n ? 'no path to an end' : counted
   const count = ends === null ? 'endlessly many paths' : known
@@ -93,4 +92,9 @@ function groupLines(flow: Flow, group: PathGroup, isExact: boolean): readonly st
 function range(least: number, most: number | null): string {
   if (most === null) return `${least} or more`
   return least === most ? `${least}` : `${least} to ${most}`
+}
+
+function failureWords(failures: number): string {
+  if (failures === 0) return 'where nothing fails'
+  return failures === 1 ? 'with one failure at most' : `with ${failures} failures at most`
 }

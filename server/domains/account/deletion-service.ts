@@ -41,7 +41,7 @@ export function createDeletionService({ platform, idempotency, findObstacles, se
   const stateOf = async (userId: string): Promise<AccountDeletion> => {
     const [row, { hasOpenCharges, toCancel, toWaitFor }] = await Promise.all([findDeletion(db, userId), findObstacles(userId)])
     return {
-      status: row === undefined ? 'None' : row.begun_at === null ? 'Waiting' : 'Begun',
+      status: row === undefined ? 'None' : openStatus(row),
       requestedAt: row?.requested_at ?? null,
       hasOpenCharges,
       hasVisitsToCancel: toCancel.length > 0,
@@ -80,4 +80,8 @@ export function createDeletionService({ platform, idempotency, findObstacles, se
       return stateOf(userId)
     },
   }
+}
+
+function openStatus({ begun_at: begunAt }: { readonly begun_at: Date | null }): 'Waiting' | 'Begun' {
+  return begunAt === null ? 'Waiting' : 'Begun'
 }

@@ -112,7 +112,8 @@ function controlOf(question: TemplateQuestion, ends: Ends): JsonObject {
 }
 
 function pointOf(point: number, maximum: number, [first, last]: Ends): JsonObject {
-  const end = point === 1 ? first : point === maximum ? last : undefined
+  const upper = point === maximum ? last : undefined
+  const end = point === 1 ? first : upper
   return { key: `point-${point}`, text: String(point), ...(end === undefined ? {} : { subText: end }) }
 }
 

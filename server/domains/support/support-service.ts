@@ -101,7 +101,8 @@ export function createSupportService({ platform, personOf, uploads }: SupportPor
       return
     }
     const { type, code } = outcome
-    const status = type === 'refused' ? 'Refused' : isLast ? 'GivenUp' : 'Waiting'
+    const unavailable = isLast ? 'GivenUp' : 'Waiting'
+    const status = type === 'refused' ? 'Refused' : unavailable
     await noteAttempt(db, id, { status, failure: code, at: now() })
     const facts = { supportMessage: id, code, outcome: type, isLast }
     // An error, because the message is lost unless an operator acts.

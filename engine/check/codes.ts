@@ -57,7 +57,9 @@ export const CODES = {
   'unknown-place': error('Name a step, a view, a question or an interstitial of the flow'),
   'ambiguous-place': error('Say which is meant: write the name with its kind'),
   // rules
-  'unknown-operator': error('Compare with "==", "!=", "<", ">" or "in", join with "and", "or", "!"; engine/docs/language.md lists all'),
+  'unknown-operator': error(
+    'Compare with "==", "!=", "<", ">" or "in", join with "and", "or", "!"; engine/docs/language.md lists all',
+  ),
   'operator-arguments': error('Give the operator the arguments that it takes'),
   'two-operators': error('Wrap the operators in one "and" or "or"'),
   'not-a-condition': error('Write a rule, such as { "==": [{ "var": "answers.QUESTION" }, "OPTION-KEY"] }, or true or false'),

@@ -3,8 +3,7 @@ import { transition } from '../../machine/transition.ts'
 import type { FlowEvent, RunState, StartOptions } from '../../machine/types.ts'
 import type { DetourTurn, RunPair, PairTurn } from './turns.ts'
 import type { DiffSpace } from './prepare-diff.ts'
-import type { PossibleInputs, InputExample } from '../inputs/possible-inputs.ts'
-import { exampleInputs } from '../explore/steps.ts'
+import { type PossibleInputs, type InputExample, exampleInputs } from '../explore/index.ts'
 
 /**
  * Both runs at one state, with the possible inputs, an example of them, and the last turn of the

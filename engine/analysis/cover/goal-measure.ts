@@ -8,9 +8,7 @@ import { pageFrom, pageOf } from '../../machine/paging.ts'
 import type { RunState } from '../../machine/types.ts'
 import { momentOf } from '../../machine/work.ts'
 import { type Condition, conditionKey, flowConditions, scoreKey } from './goals.ts'
-import { END, type GraphEdge, graphOf, START } from '../structure/graph.ts'
-import { placesOnScreen } from '../moves/appearances.ts'
-import { ruleReader } from '../explore/state-key.ts'
+import { END, type GraphEdge, graphOf, START, placesOnScreen, ruleReader } from '../explore/index.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
 /** Measures which goals of a flow are covered. Prepared once per flow. */

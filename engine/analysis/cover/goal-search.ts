@@ -3,14 +3,18 @@ import type { Rule } from '../../definition/types.ts'
 import { conditionKey, flowConditions } from './goals.ts'
 import { moveCause } from './played-run.ts'
 import { goalMeasure } from './goal-measure.ts'
-import { type GoingBack, awaitedReply } from '../moves/moves.ts'
-import type { Budget } from '../explore/exploration.ts'
-import { type Search, search } from '../explore/search.ts'
-import { sliceFlow } from '../slice/slice.ts'
-import { displaySteps } from '../slice/display-steps.ts'
+import {
+  type GoingBack,
+  awaitedReply,
+  type Budget,
+  type Search,
+  search,
+  sliceFlow,
+  displaySteps,
+  type StepResult,
+} from '../explore/index.ts'
 import { start } from '../../machine/start.ts'
 import { transition } from '../../machine/transition.ts'
-import type { StepResult } from '../explore/steps.ts'
 
 /** `wanted`: the keys of the goals to look for. */
 export type GoalSearchOptions = {

@@ -2,11 +2,8 @@ import type { Flow } from '../../definition/flow.ts'
 import type { CaseMoment, Cause } from '../../kit/run-case.ts'
 import { start } from '../../machine/start.ts'
 import { transition } from '../../machine/transition.ts'
-import type { Edge } from '../explore/exploration.ts'
-import { type Move, awaitedReply } from '../moves/moves.ts'
-import type { Route, PathRun } from '../paths/path-run.ts'
-import type { Search } from '../explore/search.ts'
-import { hasEffect } from '../explore/apply-move.ts'
+import { type Edge, type Move, awaitedReply, type Search, hasEffect } from '../explore/index.ts'
+import type { Route, PathRun } from './path-run.ts'
 
 /** A run that may become a case: its inputs and moves, and the resulting moments on the engine. */
 export type PlayedRun = PathRun & { readonly moments: readonly CaseMoment[] }

@@ -3,7 +3,7 @@ import { isLedBack, pagePath } from '../../machine/led-back.ts'
 import { transition } from '../../machine/transition.ts'
 import type { RunState, Transition } from '../../machine/types.ts'
 import type { ExploredState } from './exploration.ts'
-import type { Move } from '../moves/moves.ts'
+import type { Move } from './moves/moves.ts'
 
 /**
  * The run after a move; null if the engine refuses it. Two refusals count as moves, because they

@@ -2,8 +2,8 @@ import type { Flow } from '../../definition/flow.ts'
 import { start } from '../../machine/start.ts'
 import { transition } from '../../machine/transition.ts'
 import type { RunState } from '../../machine/types.ts'
-import { type Appearance, newAppearances, secretsGiven, placesOnScreen } from '../moves/appearances.ts'
-import { changesAnswer } from '../moves/moves.ts'
+import { type Appearance, newAppearances, secretsGiven, placesOnScreen } from './moves/appearances.ts'
+import { changesAnswer } from './moves/moves.ts'
 import type { Transcript } from './transcript.ts'
 
 /** Replays a transcript on the engine from its first event, and computes the mark along the way. */

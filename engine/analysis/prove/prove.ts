@@ -3,19 +3,25 @@ import { listOr } from '../../definition/named-places.ts'
 import type { GuaranteeSource, Rule } from '../../definition/types.ts'
 import { isTruthy, operationOf } from '../../rules/json-logic.ts'
 import type { RunState } from '../../machine/types.ts'
-import { type Budget, MOST_STATES_EXPLORED } from '../explore/exploration.ts'
+import {
+  type Budget,
+  MOST_STATES_EXPLORED,
+  type WatchedAt,
+  type Appearance,
+  placesOnScreen,
+  replayMoves,
+  transcriptOf,
+  inputsRead,
+  type Slice,
+  sliceFlow,
+  type Claim,
+  searchWithBack,
+} from '../explore/index.ts'
 import { stepsWithout } from './steps-without.ts'
-import type { WatchedAt } from '../explore/back-effects.ts'
-import { type Appearance, placesOnScreen } from '../moves/appearances.ts'
 import type { Proof } from './proof.ts'
 import { questionLimit } from './question-limit.ts'
 import { writtenName } from './reach.ts'
-import { replayMoves } from '../explore/replay-moves.ts'
-import { transcriptOf } from '../explore/transcript.ts'
-import { inputsRead } from '../structure/input-reads.ts'
-import { type Slice, sliceFlow } from '../slice/slice.ts'
 import { watchedRule } from '../../machine/watched-rule.ts'
-import { type Claim, searchWithBack } from '../explore/search-with-back.ts'
 
 /**
  * The progress of a run towards a guarantee. `due`: owed, and the rule is true; `lapsed`: still

@@ -4,7 +4,7 @@ import { type Flow, type FlowEvent, type Json, type RunState, start, transition 
 import { rawOf } from '#engine/machine/answers.ts'
 import { pageFields, pageOf } from '#engine/machine/paging.ts'
 import type { CaseMoment, Cause } from '#engine/kit/index.ts'
-import { type Appearance, newAppearances, placesOnScreen } from '#engine/analysis/moves/appearances.ts'
+import { type Appearance, newAppearances, placesOnScreen } from '#engine/analysis/explore/moves/appearances.ts'
 
 /** One run from its first event to its end: what appeared, the state after each event, and what had been asked and failed by then. */
 export type Walk = readonly Moment[]

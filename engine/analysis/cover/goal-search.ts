@@ -42,12 +42,12 @@ export function goalSearch(
   const theirs = goalsOfSteps(flow, gone)
   const slice = sliceFlow(flow, watched, [], gone)
   const measure = goalMeasure(slice.flow, flow)
-  const take = ({ state, effects, by }: StepResult): ReadonlySet<string> => {
-    if (by === null) return measure.moment(null, { state, effects, by: { kind: 'start' } })
+  const take = ({ state, effects, moves, by }: StepResult): ReadonlySet<string> => {
+    if (by === null) return measure.moment(null, { state, effects, moves, by: { kind: 'start' } })
     if (by.move.kind === 'empty') return new Set()
-    const before = { state: by.before, effects: [], by: { kind: 'start' } } as const
+    const before = { state: by.before, effects: [], moves: [], by: { kind: 'start' } } as const
     const cause = moveCause(by.move, awaitedReply(slice.flow, by.before)?.effect ?? '')
-    return measure.moment(before, { state, effects, by: cause })
+    return measure.moment(before, { state, effects, moves, by: cause })
   }
   const see = (moment: StepResult) => {
     const round = stepsRound(slice.flow, moment)

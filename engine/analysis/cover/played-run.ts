@@ -14,7 +14,7 @@ export type PlayedRun = PathRun & { readonly moments: readonly CaseMoment[] }
  */
 export function playRun(flow: Flow, { inputs, moves }: PathRun): PlayedRun | null {
   const first = start(flow, inputs)
-  const moments: CaseMoment[] = [{ state: first.state, effects: first.effects, by: { kind: 'start' } }]
+  const moments: CaseMoment[] = [{ state: first.state, effects: first.effects, moves: first.moves, by: { kind: 'start' } }]
   const played: Move[] = []
   const play = (move: Move): boolean => {
     const state = moments.at(-1)?.state ?? first.state
@@ -24,7 +24,7 @@ export function playRun(flow: Flow, { inputs, moves }: PathRun): PlayedRun | nul
     if (isReply !== (waiting !== null)) return false
     const after = transition(flow, state, isReply && waiting ? { ...move.event, id: waiting.id } : move.event)
     if (!hasEffect(state, after, move)) return false
-    moments.push({ state: after.state, effects: after.effects, by: moveCause(move, waiting?.effect ?? '') })
+    moments.push({ state: after.state, effects: after.effects, moves: after.moves, by: moveCause(move, waiting?.effect ?? '') })
     played.push(move)
     return true
   }

@@ -11,7 +11,7 @@ import type { Move } from './moves/moves.ts'
  * is invalid.
  */
 export function applyMove(flow: Flow, { state, decided }: Pick<ExploredState<unknown>, 'state' | 'decided'>, move: Move) {
-  if (move.kind === 'empty') return { state, effects: [], decided: [...decided, move.field] }
+  if (move.kind === 'empty') return { state, effects: [], moves: [], decided: [...decided, move.field] }
   const after = transition(flow, state, move.event)
   if (after.refusal && !hasEffect(state, after, move)) return null
   const stays = pagePath(after.state) === pagePath(state)

@@ -46,7 +46,7 @@ export function everyWalk(
       const appeared = newAppearances(placesOnScreen(flow, state), placesOnScreen(flow, after.state), after.effects)
       const samePage = after.state.step === state.step && after.state.page === state.page
       visit(
-        [...walk, { appeared, state: after.state, effects: after.effects, by: causeOf(event), ...told }],
+        [...walk, { appeared, state: after.state, effects: after.effects, moves: after.moves, by: causeOf(event), ...told }],
         after.state,
         samePage && event.type === 'answer' ? settled : [],
         told,
@@ -76,10 +76,19 @@ export function everyWalk(
         }
     }
   }
-  const { state, effects } = start(flow, inputs)
+  const { state, effects, moves } = start(flow, inputs)
   const none = { asked: 0, required: 0, failures: 0 }
   visit(
-    [{ appeared: newAppearances([], placesOnScreen(flow, state), effects), state, effects, by: { kind: 'start' }, ...none }],
+    [
+      {
+        appeared: newAppearances([], placesOnScreen(flow, state), effects),
+        state,
+        effects,
+        moves,
+        by: { kind: 'start' },
+        ...none,
+      },
+    ],
     state,
     [],
     none,

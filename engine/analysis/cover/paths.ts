@@ -1,15 +1,16 @@
 import type { Flow } from '../../definition/flow.ts'
 import { flowOf } from '../../definition/library.ts'
-import { type Arcs, layOutArcs } from './arcs.ts'
+import { type Arcs, layOutArcs, visibleAppearances } from './arcs.ts'
 import { countPaths, type PathCount } from './count-paths.ts'
 import { countQuestions, type QuestionCount } from './count-questions.ts'
 import { mergeRuns } from './merge-runs.ts'
-import { routeOfPath, walkRun } from './path-run.ts'
+import { routeOfPath } from './path-run.ts'
 import { shortestPaths } from './shortest-paths.ts'
 import {
   type Appearance,
   type Budget,
   gaps,
+  replayRun,
   skippedEvents,
   type Transcript,
   type Search,
@@ -120,9 +121,11 @@ function replayPath(
   const route = routeOfPath(arcs, letters)
   const run = route && found.follow(route.startEdge, route.edges)
   if (!run) throw new Error(`Cannot take a path of flow "${flow.id}": no run shows ${wanted.join(', ')}`)
-  const { moves, appeared } = walkRun(flow, run)
+  const moments = [...replayRun(flow, run)]
+  const moves = moments.flatMap(({ move }) => move ?? [])
   // A loop may end in the middle of the appearances of one event.
   const known = new Set(arcs.letters.map(({ key }) => key))
+  const appeared = visibleAppearances(moments.flatMap((moment) => moment.appeared))
   const shown = appeared.filter(({ key }) => known.has(key)).slice(0, letters.length)
   if (shown.map(({ key }) => key).join(' ') !== wanted.join(' '))
     throw new Error(`Cannot take a path of flow "${flow.id}": the engine does not show ${wanted.join(', ')}`)

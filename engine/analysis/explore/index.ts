@@ -20,6 +20,7 @@ export { newAppearances, placesOnScreen, type Appearance } from './moves/appeara
 export { buildFlowModel, type FlowModel } from './moves/flow-model.ts'
 export {
   awaitedReply,
+  changesAnswer,
   possibleMoves,
   toAwaited,
   type Detour,
@@ -29,7 +30,8 @@ export {
 } from './moves/moves.ts'
 export { timeReads } from './moves/time-reads.ts'
 export { remainingInputs } from './remaining-inputs.ts'
-export { replayMoves } from './replay-moves.ts'
+export { replayRun } from './replay-run.ts'
+export { replayer } from './replayer.ts'
 export { storedDataUse, undersampledData } from './samples/data-use.ts'
 export { MOST_STATES_WITH_BACK, backMessage, searchWithBack, type Claim } from './search-with-back.ts'
 export { search, searchIn, type Search } from './search.ts'
@@ -51,6 +53,7 @@ export { incomingTransitions } from './structure/incoming-transitions.ts'
 export { inputReader } from './structure/input-reader.ts'
 export { inputsRead } from './structure/input-reads.ts'
 export { NOW } from './structure/instant.ts'
+export { numberObjects } from './structure/number-objects.ts'
 export { isPartName } from './structure/named-parts.ts'
 export { PLACEHOLDER } from './structure/placeholder-flow.ts'
 export { itemCondition, stepCondition } from './structure/row-rules.ts'

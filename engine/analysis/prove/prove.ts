@@ -9,7 +9,9 @@ import {
   type WatchedAt,
   type Appearance,
   placesOnScreen,
-  replayMoves,
+  changesAnswer,
+  replayRun,
+  type Transcript,
   transcriptOf,
   inputsRead,
   type Slice,
@@ -120,12 +122,25 @@ export function proveGuarantee(
   )
   if (found.hit !== null) {
     const counterExample = transcriptOf(flow, { states: found.way }, found.way.length - 1)
-    if (replayMoves(flow, counterExample, guaranteeMark(flow, guarantee), afterChange) !== 'broken')
+    if (replayedMark(flow, guarantee, counterExample) !== 'broken')
       throw new Error(`Cannot prove "${guarantee.name}": its counter-example does not break it when it is replayed`)
     return { guarantee, tried, outcome: 'violated', counterExample }
   }
   if (why.length === 0) return { guarantee, tried, outcome: 'holds' }
   return { guarantee, tried, outcome: 'unknown', why, ...(isOnward ? { isOnward } : {}) }
+}
+
+/** The mark at the end of a run that is replayed on the flow as written. */
+function replayedMark(flow: Flow, guarantee: GuaranteeSource, transcript: Transcript): GuaranteeMark | null {
+  const markOf = guaranteeMark(flow, guarantee)
+  let mark: GuaranteeMark | null = null
+  for (const { move, before, state, appeared } of replayRun(flow, transcript)) {
+    if (move?.kind === 'empty') continue
+    const isRenewed = move?.kind === 'back' || move?.kind === 'inputs'
+    const isChanged = isRenewed || (move !== null && before !== null && changesAnswer(flow, before, move))
+    mark = markOf(mark !== null && isChanged ? afterChange(mark) : mark, appeared, state)
+  }
+  return mark
 }
 
 /**

@@ -44,6 +44,7 @@ export type {
   Refusal,
   RunState,
   StartOptions,
+  StepMove,
   Transition,
 } from './machine/types.ts'
 export { start } from './machine/start.ts'

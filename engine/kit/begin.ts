@@ -10,7 +10,7 @@ import { liveInputs } from '../machine/live-inputs.ts'
 import { awaitedEffects, resume, serialize } from '../machine/serialize.ts'
 import { start } from '../machine/start.ts'
 import { transition } from '../machine/transition.ts'
-import type { Effect, FlowEvent, Inputs, RunState, StartOptions, Transition } from '../machine/types.ts'
+import type { Effect, FlowEvent, Inputs, RunState, StartOptions, StepMove, Transition } from '../machine/types.ts'
 import { type Button, buttonsOf } from './buttons.ts'
 import { describeScreen } from './describe.ts'
 import { leavesOf, reachableLeaves } from './leaves.ts'
@@ -31,6 +31,7 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
   const { inputs: given = {}, ...startOptions } = options
   const steps: string[] = []
   const effects: Effect[] = []
+  const moves: StepMove[] = []
   const waiting: Effect[] = []
   /** Values typed into secret fields. They are sent with `next` and stored nowhere else. */
   const typed = new Map<string, Json>()
@@ -67,6 +68,7 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
     state = next.state
     shown = null
     effects.push(...next.effects)
+    moves.push(...next.moves)
     // Effects that a step requested on entry are no longer awaited after the run has left it.
     const awaited = new Set(awaitedIds(next.state))
     const open = [...waiting, ...next.effects].filter(({ id }) => awaited.has(id))
@@ -142,6 +144,7 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
     flow,
     steps,
     effects,
+    moves,
     screen,
     question: (named) => onScreen(named).question,
     words,

@@ -1,7 +1,7 @@
 import { sameJson, toJson } from '../definition/json.ts'
 import type { Library } from '../definition/library.ts'
 import type { Json } from '../definition/types.ts'
-import type { Effect, RunState } from '../machine/types.ts'
+import type { Effect, RunState, StepMove } from '../machine/types.ts'
 import { watchedRule } from '../machine/watched-rule.ts'
 import { begin } from './begin.ts'
 import type { Run } from './run.ts'
@@ -14,8 +14,13 @@ export type Cause =
   | { readonly kind: 'reply'; readonly effect: string }
   | { readonly kind: 'failure'; readonly effect: string; readonly code: string }
 
-/** The state after one action, with the effects that the action requested. */
-export type CaseMoment = { readonly state: RunState; readonly effects: readonly Effect[]; readonly by: Cause }
+/** The state after one action, with the effects that it requested and its moves between steps. */
+export type CaseMoment = {
+  readonly state: RunState
+  readonly effects: readonly Effect[]
+  readonly moves: readonly StepMove[]
+  readonly by: Cause
+}
 
 /**
  * The result of a case: every moment, and the failure if there is one. `turn` counts from 1; null
@@ -30,9 +35,11 @@ export function runCase(library: Library, flow: string, { inputs = {}, walk, ...
   const moments: CaseMoment[] = []
   let run: Run
   let told = 0
+  let moved = 0
   const note = (by: Cause): void => {
-    moments.push({ state: run.state(), effects: run.effects.slice(told), by })
+    moments.push({ state: run.state(), effects: run.effects.slice(told), moves: run.moves.slice(moved), by })
     told = run.effects.length
+    moved = run.moves.length
   }
   let turn: number | null = 0
   try {

@@ -2,7 +2,7 @@ import type { Flow } from '../definition/flow.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
 import type { Conclusions, QuestionnaireAnswers } from '../machine/conclusions.ts'
 import type { QuestionScreen, Screen } from '../machine/screen-types.ts'
-import type { Effect, Inputs, Refusal, RunState } from '../machine/types.ts'
+import type { Effect, Inputs, Refusal, RunState, StepMove } from '../machine/types.ts'
 
 /**
  * A run as a test drives it, in the words that a patient reads. Every action and assertion returns
@@ -94,4 +94,6 @@ export type Run = {
   readonly steps: readonly string[]
   /** All effects requested so far, in order. */
   readonly effects: readonly Effect[]
+  /** All moves between steps of the flow itself so far, in order. */
+  readonly moves: readonly StepMove[]
 }

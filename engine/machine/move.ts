@@ -15,7 +15,19 @@ import type { Frame, Way } from './frame.ts'
 import { inputsInside, toldCells } from './parameters.ts'
 import { blockingFields, pageFields, pageFrom, pageItems, pageOf, secretIssues } from './paging.ts'
 import { isLedRound, refuseRound } from './stop-round.ts'
-import { change, flowOfFrame, modeOf, momentOf, refuse, stepOf, type Work, withChild, withoutChild, workOn } from './work.ts'
+import {
+  change,
+  flowOfFrame,
+  modeOf,
+  momentOf,
+  moved,
+  refuse,
+  stepOf,
+  type Work,
+  withChild,
+  withoutChild,
+  workOn,
+} from './work.ts'
 
 /** The page-specific part of a frame, reset on each new page. */
 const FRESH_PAGE = { refused: false, secretIssues: {}, touched: [], undo: null } as const
@@ -102,7 +114,7 @@ function enterFrom(work: Work, index: number, way: Way = pushed(work.frame)): Wo
 }
 
 export function end(work: Work): Work {
-  return change(work, { status: 'ended', step: null, page: null, below: null, error: null, awaited: [] })
+  return change(moved(work, null), { status: 'ended', step: null, page: null, below: null, error: null, awaited: [] })
 }
 
 /**
@@ -116,13 +128,13 @@ export function goTo(work: Work, to: string): Work {
   if (step?.source.over === true) return open(work, step)
   if (step?.source.edit === true) return edit(uncover(work), step)
   if (step && isEditing(work)) return closeEdited(uncover(work))
-  if (step) return enterFromHere(uncover(work), step)
-  return to === CLOSE ? uncover(work) : refuse(work, 'UNKNOWN_STEP')
+  if (step) return enterFromHere(uncover(work), step, work.frame.step)
+  return to === CLOSE ? closeDialog(work) : refuse(work, 'UNKNOWN_STEP')
 }
 
 /** Enters a step. A move to the current step adds nothing to the history. */
-function enterFromHere(work: Work, step: Step): Work {
-  return enter(work, step, step.id === work.frame.step ? work.frame.way : pushed(work.frame))
+function enterFromHere(work: Work, step: Step, from: string | null): Work {
+  return enter(work, step, step.id === work.frame.step ? work.frame.way : pushed(work.frame), from)
 }
 
 // over ------------------------------------------------------------------------
@@ -131,6 +143,12 @@ function enterFromHere(work: Work, step: Step): Work {
 function open(work: Work, step: Step): Work {
   const below = work.frame.below ?? belowOf(work.frame)
   return enter(change(uncover(work), { way: null, below }), step, null)
+}
+
+/** Closes the dialog at the request of the person or the flow. */
+function closeDialog(work: Work): Work {
+  const { below } = work.frame
+  return uncover(below === null ? work : moved(work, below.step))
 }
 
 /** Closes the dialog and returns to the step below, which was never left. */
@@ -144,7 +162,7 @@ export function close(work: Work): Work {
   const isEdited = step?.source.edit === true
   if (step === null || (work.frame.below === null && !isEdited)) return refuse(work, 'NOT_POSSIBLE')
   if (isBusyIn(work, step)) return refuse(work, 'BUSY')
-  return isEdited ? closeEdited(work) : uncover(work)
+  return isEdited ? closeEdited(work) : closeDialog(work)
 }
 
 // edit ------------------------------------------------------------------------
@@ -176,8 +194,9 @@ function withEdited(work: Work, id: string | null): Work {
   return cell === undefined ? work : change(work, { cells: settleDropping(work, [[cell, id]]).cells })
 }
 
-export function enter(given: Work, step: Step, way: Way = pushed(given.frame)): Work {
-  const work = { ...given, entered: [...given.entered, step.id] }
+/** @param from The step that is left, if it is a dialog that has closed. */
+export function enter(given: Work, step: Step, way: Way = pushed(given.frame), from = given.frame.step): Work {
+  const work = moved(given, step.id, from)
   if (isLedRound(work)) return refuseRound(work)
   const passed = wasPassed(work.frame, step.id)
   const cleared = change(withoutEntering(work), {

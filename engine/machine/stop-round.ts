@@ -5,13 +5,14 @@ import { refuse, type Work } from './work.ts'
 const LEADS_ROUND = 'LEADS_ROUND'
 
 /** True if an event has entered more steps than a path without a cycle can have. */
-export function isLedRound({ entered, flow }: Work): boolean {
-  return entered.length > 2 * flow.steps.length
+export function isLedRound({ moves, flow }: Work): boolean {
+  return moves.length > 2 * flow.steps.length
 }
 
 /** Refuses an event that runs into a cycle of steps that show nothing. */
 export function refuseRound(work: Work): Work {
-  const { entered, frame } = work
+  const { moves, frame } = work
+  const entered = moves.flatMap(({ to }) => to ?? [])
   const before = entered.lastIndexOf(entered.at(-1) ?? '', -2)
   return refuse(
     work,
@@ -27,7 +28,7 @@ export function refuseRound(work: Work): Work {
 export function stopRound(work: Work, before: RunState, event: FlowEvent | null): Work {
   if (work.refusal?.code !== LEADS_ROUND) return work
   const id = event?.type === 'result' || event?.type === 'failure' ? event.id : null
-  return { ...work, frame: stopped(before, id), effects: [] }
+  return { ...work, frame: stopped(before, id), effects: [], moves: [] }
 }
 
 function stopped(frame: Frame, id: string | null): Frame {

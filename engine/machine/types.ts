@@ -96,4 +96,16 @@ export type Refusal = {
   readonly fields: readonly string[]
 }
 
-export type Transition = { readonly state: RunState; readonly effects: readonly Effect[]; readonly refusal: Refusal | null }
+/** A move from one step to another. `from` is null at the start, `to` is null at the end. */
+export type StepMove = { readonly from: string | null; readonly to: string | null }
+
+export type Transition = {
+  readonly state: RunState
+  readonly effects: readonly Effect[]
+  readonly refusal: Refusal | null
+  /**
+   * The steps of the flow itself that the event left and entered, in order, with those that show
+   * nothing. A step to which Back returns is not entered again.
+   */
+  readonly moves: readonly StepMove[]
+}

@@ -4,7 +4,7 @@ import { flowOf } from '../definition/library.ts'
 import type { Mode } from '../definition/types.ts'
 import type { FlowMode } from '../modes/mode.ts'
 import type { Frame } from './frame.ts'
-import type { Effect, Refusal, Transition } from './types.ts'
+import type { Effect, Refusal, StepMove, Transition } from './types.ts'
 
 /** A transition in progress: the new frame and the effects issued so far. */
 export type Work = {
@@ -12,8 +12,8 @@ export type Work = {
   readonly frame: Frame
   readonly effects: readonly Effect[]
   readonly refusal: Refusal | null
-  /** Steps entered during this event, in order. */
-  readonly entered: readonly string[]
+  /** The steps left and entered during this event, in order. */
+  readonly moves: readonly StepMove[]
   readonly modes: Modes
 }
 
@@ -21,7 +21,7 @@ export type Work = {
 export type Modes = { readonly [mode in Mode]: FlowMode<Work> }
 
 export function workOn(flow: Flow, frame: Frame, modes: Modes): Work {
-  return { flow, frame, effects: [], refusal: null, entered: [], modes }
+  return { flow, frame, effects: [], refusal: null, moves: [], modes }
 }
 
 export function workInside({ flow: { library }, modes }: Work, frame: Frame): Work {
@@ -36,12 +36,17 @@ export function change(work: Work, part: Partial<Frame>): Work {
   return { ...work, frame: { ...work.frame, ...part } }
 }
 
+/** Notes a move to a step. @param to Null at the end. @param from The step that is left. */
+export function moved(work: Work, to: string | null, from = work.frame.step): Work {
+  return { ...work, moves: [...work.moves, { from, to }] }
+}
+
 export function refuse(work: Work, code: Refusal['code'], fields: readonly string[] = []): Work {
   return { ...work, refusal: { code, fields } }
 }
 
 export function toTransition(work: Work): Transition {
-  return { state: work.frame, effects: work.effects, refusal: work.refusal }
+  return { state: work.frame, effects: work.effects, refusal: work.refusal, moves: work.moves }
 }
 
 export function momentOf(frame: Frame, more: Omit<Moment, 'cells'> = {}): Moment {

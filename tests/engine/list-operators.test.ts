@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { explain, type Json, type Rule } from '#engine/index.ts'
-import { ruleWords } from '#engine/analysis/structure/rule-words.ts'
+import { ruleWords } from '#engine/analysis/explore/structure/rule-words.ts'
 import { toJson } from '#engine/definition/json.ts'
 import { evaluateRule, readsOf } from '#engine/rules/json-logic.ts'
 import { buildFlow, drive } from '#tests/support/build-flow.ts'

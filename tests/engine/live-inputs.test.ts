@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mutantsOf } from '#engine/analysis/mutate/mutants.ts'
-import { promiseChanges, promisesOf, promiseWords } from '#engine/analysis/report/promises.ts'
+import { promiseChanges, promisesOf, promiseWords } from '#engine/analysis/compare/promises.ts'
 import { type FlowSource, liveInputs, readAfter, start } from '#engine/index.ts'
 import { begin } from '#engine/kit/index.ts'
 import { buildFlow, drive, EFFECTS } from '#tests/support/build-flow.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mutantsOf } from '#engine/analysis/mutate/mutants.ts'
-import { ruleWords } from '#engine/analysis/structure/rule-words.ts'
+import { ruleWords } from '#engine/analysis/explore/structure/rule-words.ts'
 import { prove, reach } from '#engine/analysis/index.ts'
 import { explain, type Json, type Rule } from '#engine/index.ts'
 import { evaluateRule, readsOf } from '#engine/rules/json-logic.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { observationsAt } from '#engine/analysis/report/observed-run.ts'
+import { observationsAt } from '#engine/analysis/compare/observed-run.ts'
 import { flowOf, loadLibrary } from '#engine/index.ts'
 import { type Case, runCase, type Turn } from '#engine/kit/index.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changeLine, type MutateOptions, mutantsOf, equivalentReasons, undetectedMutants } from '#engine/analysis/index.ts'
-import { ownFiles } from '#engine/analysis/versions/definition-files.ts'
+import { ownFiles } from '#engine/analysis/compare/versions/definition-files.ts'
 import { flowOf, isObject, type Json } from '#engine/index.ts'
 import { checkSame } from '#engine/check/index.ts'
 import { readSameFiles } from '#server/definitions-files.ts'

@@ -77,7 +77,7 @@ export function drive(flow: Flow, inputs: Inputs = {}, options: StartOptions = {
     },
     /** Continues from another state of a run of the same flow. */
     from(state: RunState) {
-      now = { state, effects: [], refusal: null }
+      now = { state, effects: [], refusal: null, moves: [] }
       return this
     },
     send(event: FlowEvent) {

@@ -3,10 +3,10 @@ import type { FlowEvent } from '../../machine/types.ts'
 import { compareRuns, refusalContrast } from './compare-runs.ts'
 import type { Contrast } from './contrasts.ts'
 import { type NextDecision, nextDecision, applyToSide, applyDetour, type MoveResult } from './side.ts'
-import type { ChangedPlaces } from '../versions/changed-places.ts'
+import type { ChangedPlaces } from './versions/changed-places.ts'
 import { type DetourTurn, isDetourTurn, type RunPair, recordChoice, dropPassedChoices, type PairTurn } from './turns.ts'
-import type { Versions } from '../versions/version-watch.ts'
-import type { FlowModel } from '../moves/flow-model.ts'
+import type { Versions } from './versions/version-watch.ts'
+import type { FlowModel } from '../explore/index.ts'
 
 /** Two versions under comparison, with their models and the places where they can differ. */
 export type Comparison = Versions & {

@@ -3,10 +3,10 @@ import type { Json } from '../../definition/types.ts'
 import type { Refusal } from '../../machine/types.ts'
 import { type Contrast, backContrasts, scoreContrasts, screenContrasts } from './contrasts.ts'
 import { isLeaving, awaitsReply, placeOf, type Side } from './side.ts'
-import type { ChangedPlaces } from '../versions/changed-places.ts'
+import type { ChangedPlaces } from './versions/changed-places.ts'
 import type { RunPair, PairTurn } from './turns.ts'
-import type { Versions } from '../versions/version-watch.ts'
-import type { Move } from '../moves/moves.ts'
+import type { Versions } from './versions/version-watch.ts'
+import type { Move } from '../explore/index.ts'
 
 /**
  * Compares both runs after a turn, including their requests to the host, which are then forgotten.

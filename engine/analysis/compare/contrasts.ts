@@ -8,7 +8,7 @@ import { canGoBack, screenOf } from '../../machine/screen.ts'
 import type { InterstitialScreen, QuestionScreen, Screen, StepScreen } from '../../machine/screen-types.ts'
 import type { RunState } from '../../machine/types.ts'
 import { momentOf } from '../../machine/work.ts'
-import { isPartName } from '../structure/named-parts.ts'
+import { isPartName } from '../explore/index.ts'
 
 export type ContrastKind = 'shown' | 'required' | 'accepted' | 'asked' | 'scored' | 'ends'
 

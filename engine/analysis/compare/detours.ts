@@ -1,4 +1,13 @@
-import type { Budget } from '../explore/exploration.ts'
+import {
+  type Budget,
+  type Detour,
+  type RulesAhead,
+  splitRuns,
+  type RunExample,
+  exampleIn,
+  type RunSet,
+  exampleInputs,
+} from '../explore/index.ts'
 import { innermostFlow } from '../../machine/flows-in-run.ts'
 import { pageFields, pageOf } from '../../machine/paging.ts'
 import { rawOf } from '../../machine/answers.ts'
@@ -14,12 +23,6 @@ import type { DetourTurn, RunPair } from './turns.ts'
 import { readUncertainInBoth, type TryResult, pairActions } from './pair-actions.ts'
 import { historyKey } from './history-key.ts'
 import { type PairState, turnsTo } from './pair-state.ts'
-import type { Detour } from '../moves/moves.ts'
-import type { RulesAhead } from '../explore/state-key.ts'
-import { splitRuns, type RunExample } from '../explore/split-runs.ts'
-import { exampleIn } from '../inputs/possible-inputs.ts'
-import type { RunSet } from '../inputs/split-inputs.ts'
-import { exampleInputs } from '../explore/steps.ts'
 
 const BACK: DetourTurn = { who: 'both', move: { kind: 'back', words: 'goes back', event: { type: 'back' } } }
 const UNDO: DetourTurn = { who: 'both', move: { kind: 'undo', words: 'takes the answer back', event: { type: 'undo' } } }

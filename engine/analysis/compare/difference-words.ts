@@ -3,11 +3,8 @@ import { flowOf } from '../../definition/library.ts'
 import type { Json } from '../../definition/types.ts'
 import type { Difference, DifferenceTrace } from './explore-pairs.ts'
 import type { ContrastKind } from './contrasts.ts'
-import type { Versions } from '../versions/version-watch.ts'
-import { NOW } from '../structure/instant.ts'
-import type { Detour, Move } from '../moves/moves.ts'
-import { questionWords } from '../structure/rule-words.ts'
-import { moveWords } from '../explore/transcript.ts'
+import type { Versions } from './versions/version-watch.ts'
+import { NOW, type Detour, type Move, questionWords, moveWords } from '../explore/index.ts'
 
 /** What each kind of difference concerns. */
 export const KINDS: { readonly [kind in ContrastKind]: string } = {

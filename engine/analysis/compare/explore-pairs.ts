@@ -1,4 +1,14 @@
-import type { Budget } from '../explore/exploration.ts'
+import {
+  type Budget,
+  type Detour,
+  type Move,
+  type RulesAhead,
+  splitRuns,
+  type RunExample,
+  exampleIn,
+  type RunSet,
+  exampleInputs,
+} from '../explore/index.ts'
 import { isBlank } from '../../answers/accept.ts'
 import type { Flow } from '../../definition/flow.ts'
 import type { JsonObject } from '../../definition/types.ts'
@@ -13,15 +23,9 @@ import type { DiffSpace } from './prepare-diff.ts'
 import { readUncertainInBoth, type ExamplePair, pairActions } from './pair-actions.ts'
 import { type Comparison, nextDecisions } from './apply-turn.ts'
 import { type RunPair, pendingKey, nextTurns, type TurnSide } from './turns.ts'
-import type { Versions } from '../versions/version-watch.ts'
+import type { Versions } from './versions/version-watch.ts'
 import { historyKey } from './history-key.ts'
 import type { PairState } from './pair-state.ts'
-import type { Detour, Move } from '../moves/moves.ts'
-import type { RulesAhead } from '../explore/state-key.ts'
-import { splitRuns, type RunExample } from '../explore/split-runs.ts'
-import { exampleIn } from '../inputs/possible-inputs.ts'
-import type { RunSet } from '../inputs/split-inputs.ts'
-import { exampleInputs } from '../explore/steps.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
 /** A trace to a difference: the inputs, and the moves in both versions or in one. */

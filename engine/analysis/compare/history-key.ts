@@ -1,11 +1,10 @@
 import type { Page, Step } from '../../definition/flow.ts'
 import type { Frame } from '../../machine/frame.ts'
 import { pageOf } from '../../machine/paging.ts'
-import { isSurePage } from '../explore/state-key.ts'
+import { isSurePage, type FlowModel } from '../explore/index.ts'
 import type { DiffSpace } from './prepare-diff.ts'
-import type { ChangedPlaces } from '../versions/changed-places.ts'
+import type { ChangedPlaces } from './versions/changed-places.ts'
 import type { RunPair } from './turns.ts'
-import type { FlowModel } from '../moves/flow-model.ts'
 
 /**
  * The places in one flow of a run that Back may reach, nearest first. `isChanged`: the versions

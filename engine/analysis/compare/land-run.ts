@@ -9,7 +9,7 @@ import { start } from '../../machine/start.ts'
 import { transition } from '../../machine/transition.ts'
 import type { FlowEvent, RunState } from '../../machine/types.ts'
 import { placeOf } from './side.ts'
-import { type Move, awaitedReply } from '../moves/moves.ts'
+import { type Move, awaitedReply } from '../explore/index.ts'
 
 /** Where a run in progress lands in the new version if everything done so far is repeated there. */
 export type Landing = {

@@ -3,11 +3,7 @@ import type { DetourTurn, RunPair, PairTurn } from './turns.ts'
 import type { Contrast } from './contrasts.ts'
 import type { DiffSpace } from './prepare-diff.ts'
 import { type PairState, pairReplayer, type StatePair } from './pair-state.ts'
-import type { RulesAhead } from '../explore/state-key.ts'
-import { splitRuns, type RunExample } from '../explore/split-runs.ts'
-import { exampleIn } from '../inputs/possible-inputs.ts'
-import type { RunSet } from '../inputs/split-inputs.ts'
-import { readUncertain } from '../explore/steps.ts'
+import { type RulesAhead, splitRuns, type RunExample, exampleIn, type RunSet, readUncertain } from '../explore/index.ts'
 
 /** Both runs of an input example. */
 export type ExamplePair = RunExample & { readonly pair: RunPair }

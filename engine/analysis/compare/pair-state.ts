@@ -1,10 +1,10 @@
+import type { Flow } from '../../definition/flow.ts'
 import { start } from '../../machine/start.ts'
 import { transition } from '../../machine/transition.ts'
 import type { FlowEvent, RunState, StartOptions } from '../../machine/types.ts'
 import type { DetourTurn, RunPair, PairTurn } from './turns.ts'
 import type { DiffSpace } from './prepare-diff.ts'
-import type { PossibleInputs, InputExample } from '../inputs/possible-inputs.ts'
-import { exampleInputs } from '../explore/steps.ts'
+import { type PossibleInputs, type InputExample, exampleInputs, numberObjects, replayer } from '../explore/index.ts'
 
 /**
  * Both runs at one state, with the possible inputs, an example of them, and the last turn of the
@@ -24,53 +24,25 @@ export type PairState = {
 
 export type StatePair = { readonly before: RunState; readonly after: RunState }
 
-/** The maximum number of cached runs. Later runs continue from them instead of starting over. */
-const MOST_KEPT = 5000
-
 /** Returns a function that repeats the trace to a state with the inputs of another example. */
 export function pairReplayer({ before, after }: DiffSpace): (placed: PairState, example: InputExample) => StatePair {
-  let known = new WeakMap<PairState, Map<string, StatePair>>()
-  let count = 0
-  return (placed, example) => {
-    const host = keyOf(example)
-    const way: PairState[] = []
-    let here: PairState | undefined = placed
-    let states: StatePair | undefined
-    while (here && !states) {
-      states = known.get(here)?.get(host)
-      if (!states) way.push(here)
-      here = here.from?.placed
-    }
-    if (count > MOST_KEPT) {
-      known = new WeakMap()
-      count = 0
-    }
-    for (const one of way.reverse()) {
-      const { from, options } = one
+  const numberOf = numberObjects<PairState>()
+  const moved = (flow: Flow, state: RunState, event: FlowEvent | null) => (event ? transition(flow, state, event).state : state)
+  return replayer<PairState, StatePair>({
+    keyOf: (placed) => String(numberOf(placed)),
+    before: ({ from }) => from?.placed ?? null,
+    begin: ({ options }, example) => {
       const inputs = exampleInputs(before, example)
-      const last: StatePair = states ?? {
-        before: start(before.flow, inputs, options).state,
-        after: start(after.flow, inputs, options).state,
-      }
-      const moved = (flow: DiffSpace['before']['flow'], state: RunState, event: FlowEvent | null) =>
-        event ? transition(flow, state, event).state : state
-      states = from
-        ? { before: moved(before.flow, last.before, from.events.before), after: moved(after.flow, last.after, from.events.after) }
-        : last
-      const mine = known.get(one) ?? new Map<string, StatePair>()
-      known.set(one, mine.set(host, states))
-      count += 1
-    }
-    if (!states) throw new Error('Cannot replay two versions: they have no start')
-    return states
-  }
-}
-
-function keyOf(example: InputExample): string {
-  return [...example]
-    .flatMap(([group, at]) => (at === 0 ? [] : [`${group}=${at}`]))
-    .sort()
-    .join(';')
+      return { before: start(before.flow, inputs, options).state, after: start(after.flow, inputs, options).state }
+    },
+    goOn: (states, { from }) =>
+      from
+        ? {
+            before: moved(before.flow, states.before, from.events.before),
+            after: moved(after.flow, states.after, from.events.after),
+          }
+        : states,
+  })
 }
 
 /** The trace to a state: its turns, oldest first. */

@@ -1,25 +1,33 @@
-import { undersampledData, storedDataUse } from '../samples/data-use.ts'
-import { copiedInputs } from '../slice/copied-inputs.ts'
+import {
+  undersampledData,
+  storedDataUse,
+  copiedInputs,
+  type FlowModel,
+  buildFlowModel,
+  prefillRules,
+  allRulesAhead,
+  stateKeys,
+  inputSets,
+  inputSplitter,
+  type InputClasses,
+  inputClasses,
+  type CellOrigins,
+  cellOrigins,
+  type InputTests,
+  inputTests,
+  timeReads,
+  watchReads,
+  type Space,
+  remainingInputs,
+} from '../explore/index.ts'
 import { closureOf } from '../../definition/closure.ts'
 import type { Field, Flow } from '../../definition/flow.ts'
 import { toJson } from '../../definition/json.ts'
 import { flowOf } from '../../definition/library.ts'
 import type { Json, Rule } from '../../definition/types.ts'
-import { type VersionModels, versionModels } from '../versions/version-models.ts'
-import { sliceVersions } from '../versions/slice-versions.ts'
-import { inlineNames, type Versions } from '../versions/version-watch.ts'
-import { type FlowModel, buildFlowModel } from '../moves/flow-model.ts'
-import { prefillRules } from '../structure/control-rules.ts'
-import { allRulesAhead, stateKeys } from '../explore/state-key.ts'
-import { inputSets } from '../inputs/input-sets.ts'
-import { inputSplitter } from '../inputs/split-inputs.ts'
-import { type InputClasses, inputClasses } from '../inputs/input-classes.ts'
-import { type CellOrigins, cellOrigins } from '../inputs/cell-origins.ts'
-import { type InputTests, inputTests } from '../inputs/input-tests.ts'
-import { timeReads } from '../moves/time-reads.ts'
-import { watchReads } from '../inputs/cell-reads.ts'
-import type { Space } from '../explore/space.ts'
-import { remainingInputs } from '../explore/remaining-inputs.ts'
+import { type VersionModels, versionModels } from './versions/version-models.ts'
+import { sliceVersions } from './versions/slice-versions.ts'
+import { inlineNames, type Versions } from './versions/version-watch.ts'
 
 /** The data about two versions that is prepared before runs start. Both share the input classes. */
 export type DiffSpace = {

@@ -1,24 +1,27 @@
-import type { Budget } from '../explore/exploration.ts'
-import { boundGap } from '../explore/gaps.ts'
+import {
+  type Budget,
+  boundGap,
+  type Move,
+  splitRuns,
+  type RunExample,
+  exampleIn,
+  type RunSet,
+  searchIn,
+  PLACEHOLDER,
+  exampleInputs,
+  type FoundState,
+} from '../explore/index.ts'
 import type { Flow } from '../../definition/flow.ts'
 import { start } from '../../machine/start.ts'
 import { transition } from '../../machine/transition.ts'
 import type { Inputs, RunState } from '../../machine/types.ts'
 import { diffGaps } from './diff.ts'
-import { isSameDefinition } from '../versions/definition-files.ts'
+import { isSameDefinition } from './versions/definition-files.ts'
 import { type Landing, landRun } from './land-run.ts'
 import type { DifferenceTrace } from './explore-pairs.ts'
 import { refusedAnswersIn } from './refused-answers.ts'
 import { placeOf } from './side.ts'
 import { prepareDiff } from './prepare-diff.ts'
-import type { Move } from '../moves/moves.ts'
-import { splitRuns, type RunExample } from '../explore/split-runs.ts'
-import { exampleIn } from '../inputs/possible-inputs.ts'
-import type { RunSet } from '../inputs/split-inputs.ts'
-import { searchIn } from '../explore/search.ts'
-import { PLACEHOLDER } from '../structure/placeholder-flow.ts'
-import { exampleInputs } from '../explore/steps.ts'
-import type { FoundState } from '../explore/shortest-run.ts'
 
 /**
  * A kind of run in progress: its place in the old version and its landing in the new one. The

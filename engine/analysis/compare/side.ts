@@ -1,7 +1,7 @@
 import type { Flow } from '../../definition/flow.ts'
 import type { Effect, FlowEvent, Refusal, RunState } from '../../machine/types.ts'
 import { transition } from '../../machine/transition.ts'
-import { type Detour, type Move, type MoveOptions, possibleMoves } from '../moves/moves.ts'
+import { type Detour, type Move, type MoveOptions, possibleMoves } from '../explore/index.ts'
 
 /**
  * One of two runs under comparison: its state, the decided questions of its page, and its latest

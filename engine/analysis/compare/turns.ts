@@ -1,8 +1,8 @@
 import type { RunState } from '../../machine/types.ts'
 import { comesBefore, positionIn } from './position.ts'
 import { choiceName, type NextDecision, isLeaving, placeOf, type Side } from './side.ts'
-import type { Versions } from '../versions/version-watch.ts'
-import type { Detour, Move } from '../moves/moves.ts'
+import type { Versions } from './versions/version-watch.ts'
+import type { Detour, Move } from '../explore/index.ts'
 
 /** Who moves: both versions, or one of them alone. */
 export type TurnSide = 'both' | 'before' | 'after'

@@ -1,8 +1,8 @@
 import type { Flow } from '../../definition/flow.ts'
 import { routeOnward, playRun, runAlong, type PlayedRun, routeTo, type RouteMap } from './played-run.ts'
 import type { GoalMeasure } from './goal-measure.ts'
-import type { Edge } from '../explore/exploration.ts'
-import type { Route, PathRun } from '../paths/path-run.ts'
+import type { Edge } from '../explore/index.ts'
+import type { Route, PathRun } from './path-run.ts'
 
 /** A chosen run, and the goals that no run chosen before covers. */
 export type ChosenRun = { readonly played: PlayedRun; readonly owns: readonly string[] }

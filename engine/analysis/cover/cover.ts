@@ -10,9 +10,7 @@ import { goalSearch, searchScopes } from './goal-search.ts'
 import { addScores } from './score-runs.ts'
 import { routeMap } from './played-run.ts'
 import { goalMeasure } from './goal-measure.ts'
-import { boundGap, gaps } from '../explore/gaps.ts'
-import type { Budget } from '../explore/exploration.ts'
-import { skippedEvents } from '../explore/skipped-events.ts'
+import { boundGap, gaps, type Budget, skippedEvents } from '../explore/index.ts'
 
 /** The goals that some cases cover, and the failures of these cases. */
 export type Coverage = {

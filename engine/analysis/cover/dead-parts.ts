@@ -1,18 +1,21 @@
 import { fieldPlace } from '../../definition/field-place.ts'
 import type { Flow, Step } from '../../definition/flow.ts'
 import type { Place } from '../../definition/issue.ts'
-import { atomsOf } from '../structure/atoms.ts'
+import {
+  atomsOf,
+  gaps,
+  backEffects,
+  type GoingBack,
+  sliceFlow,
+  prepareSpace,
+  backMessage,
+  MOST_STATES_WITH_BACK,
+  stepCondition,
+} from '../explore/index.ts'
 import { type Condition, conditionKey, flowConditions, isEverShown, itemsOf } from './goals.ts'
 import { goalSearch, searchScopes } from './goal-search.ts'
 import { neverHolds, questionReason, stepReason } from './dead-reasons.ts'
-import { gaps } from '../explore/gaps.ts'
-import { backEffects } from '../explore/back-effects.ts'
-import type { GoingBack } from '../moves/moves.ts'
-import { reach } from '../prove/reach.ts'
-import { sliceFlow } from '../slice/slice.ts'
-import { prepareSpace } from '../explore/space.ts'
-import { backMessage, MOST_STATES_WITH_BACK } from '../explore/search-with-back.ts'
-import { stepCondition } from '../structure/row-rules.ts'
+import { reach } from '../prove/index.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
 /**

@@ -3,13 +3,17 @@ import { keywordsOf } from '../../answers/keywords.ts'
 import type { Field, Flow, Step } from '../../definition/flow.ts'
 import type { Rule } from '../../definition/types.ts'
 import { operationOf, readsOf } from '../../rules/json-logic.ts'
-import { totalFields, findTotal } from '../structure/atoms.ts'
-import { incomingTransitions } from '../structure/incoming-transitions.ts'
-import { reachMark } from '../prove/reach.ts'
-import { questionWords, ruleWords } from '../structure/rule-words.ts'
-import { sliceFlow } from '../slice/slice.ts'
-import { displaySteps } from '../slice/display-steps.ts'
-import { searchWithBack } from '../explore/search-with-back.ts'
+import {
+  totalFields,
+  findTotal,
+  incomingTransitions,
+  questionWords,
+  ruleWords,
+  sliceFlow,
+  displaySteps,
+  searchWithBack,
+} from '../explore/index.ts'
+import { reachMark } from '../prove/index.ts'
 
 /** The maximum number of states explored to find out why a condition is never true. */
 const MOST_SITUATIONS = 2_000

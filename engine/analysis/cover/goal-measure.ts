@@ -4,13 +4,10 @@ import { isTruthy } from '../../rules/json-logic.ts'
 import type { CaseMoment } from '../../kit/run-case.ts'
 import type { Moment } from '../../answers/cells.ts'
 import { conclusionsOf } from '../../machine/conclusions.ts'
-import { pageFrom, pageOf } from '../../machine/paging.ts'
 import type { RunState } from '../../machine/types.ts'
 import { momentOf } from '../../machine/work.ts'
 import { type Condition, conditionKey, flowConditions, scoreKey } from './goals.ts'
-import { END, type GraphEdge, graphOf, START } from '../structure/graph.ts'
-import { placesOnScreen } from '../moves/appearances.ts'
-import { ruleReader } from '../explore/state-key.ts'
+import { END, type GraphEdge, graphOf, START, placesOnScreen, ruleReader } from '../explore/index.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
 /** Measures which goals of a flow are covered. Prepared once per flow. */
@@ -54,7 +51,7 @@ function takeMoment(
   edges: readonly GraphEdge[],
   conditions: readonly Watched[],
   before: CaseMoment | null,
-  { state, effects, by }: CaseMoment,
+  { state, effects, moves, by }: CaseMoment,
   taken: Set<string>,
 ): void {
   const at = momentOf(state)
@@ -82,22 +79,14 @@ function takeMoment(
     if (traitsOf(flow.source).showsFirst && state.step !== null) taken.add(`from ${START} to ${state.step}`)
     return
   }
-  const stops = stopsOf(
-    before?.state ?? null,
-    state,
-    effects.flatMap((effect) => (effect.at.length === 0 ? [effect.step] : [])),
-    by.kind === 'next' && before !== null && isLeavingForm(flow, before.state),
-  )
-  for (const [i, to] of stops.entries()) {
-    const from = stops[i - 1]
-    if (from === undefined) continue
-    for (const [a, b] of chain(edges, from, to)) {
-      taken.add(`from ${a} to ${b}`)
-      taken.add(`step ${b}`)
-      const isByEvent = eventOf(before?.state ?? null, by) !== null && i === 1 && isEventEdge(edges, a, b)
-      if (by.kind !== 'failure' && !isByEvent) takeLeaving(flow, conditions, at, a, b, decide)
-      for (const one of conditions) if (one.decides === 'entering' && flow.steps[one.step]?.id === b) decide(one)
-    }
+  for (const [i, move] of moves.entries()) {
+    const from = move.from ?? START
+    const to = move.to ?? END
+    taken.add(`from ${from} to ${to}`)
+    taken.add(`step ${to}`)
+    const isByEvent = i === 0 && eventOf(before?.state ?? null, by) !== null && isEventEdge(edges, from, to)
+    if (by.kind !== 'failure' && !isByEvent) takeLeaving(flow, conditions, at, from, to, decide)
+    for (const one of conditions) if (one.decides === 'entering' && flow.steps[one.step]?.id === to) decide(one)
   }
 }
 
@@ -141,41 +130,6 @@ function takeLeaving(
     if (!isAside(later.source) && own) decide(own)
     if (later.id === to) return
   }
-}
-
-/**
- * The steps that a run visited during one event: the previous step, steps that only requested
- * effects, and the present step.
- */
-function stopsOf(before: RunState | null, after: RunState, asked: readonly string[], isLeaving: boolean): readonly string[] {
-  const from = before === null ? START : before.step
-  const to = after.status === 'ended' ? END : after.step
-  if (isLeaving && from === to && from !== null && asked.length === 0 && !after.refused) return [from, from]
-  const stops = [from, ...asked, to].filter((step) => step !== null)
-  return stops.filter((step, i) => step !== stops[i - 1])
-}
-
-/** True if Continue leaves the form on screen, because no page follows. */
-function isLeavingForm({ stepsById }: Flow, state: RunState): boolean {
-  const form = stepsById.get(state.step ?? '')?.form
-  const page = form && pageOf(form, state.page)
-  return page != null && form != null && pageFrom(state, form, page.index + 1, 1) === null
-}
-
-/** The shortest path along the edges of the graph. Steps that show nothing leave no other trace. */
-function chain(edges: readonly GraphEdge[], from: string, to: string): readonly (readonly [string, string])[] {
-  if (from === to) return edges.some((edge) => edge.from === from && edge.to === to) ? [[from, to]] : []
-  const came = new Map<string, string>([[from, '']])
-  for (const [here] of came) {
-    for (const edge of edges) {
-      if (edge.from !== here || came.has(edge.to)) continue
-      came.set(edge.to, here)
-    }
-  }
-  const way: (readonly [string, string])[] = []
-  for (let here = to, before = came.get(to); before !== undefined && before !== ''; here = before, before = came.get(before))
-    way.unshift([before, here])
-  return way
 }
 
 function eventOf(before: RunState | null, by: CaseMoment['by']): string | null {

@@ -3,14 +3,18 @@ import type { Rule } from '../../definition/types.ts'
 import { conditionKey, flowConditions } from './goals.ts'
 import { moveCause } from './played-run.ts'
 import { goalMeasure } from './goal-measure.ts'
-import { type GoingBack, awaitedReply } from '../moves/moves.ts'
-import type { Budget } from '../explore/exploration.ts'
-import { type Search, search } from '../explore/search.ts'
-import { sliceFlow } from '../slice/slice.ts'
-import { displaySteps } from '../slice/display-steps.ts'
+import {
+  type GoingBack,
+  awaitedReply,
+  type Budget,
+  type Search,
+  search,
+  sliceFlow,
+  displaySteps,
+  type StepResult,
+} from '../explore/index.ts'
 import { start } from '../../machine/start.ts'
 import { transition } from '../../machine/transition.ts'
-import type { StepResult } from '../explore/steps.ts'
 
 /** `wanted`: the keys of the goals to look for. */
 export type GoalSearchOptions = {
@@ -38,12 +42,12 @@ export function goalSearch(
   const theirs = goalsOfSteps(flow, gone)
   const slice = sliceFlow(flow, watched, [], gone)
   const measure = goalMeasure(slice.flow, flow)
-  const take = ({ state, effects, by }: StepResult): ReadonlySet<string> => {
-    if (by === null) return measure.moment(null, { state, effects, by: { kind: 'start' } })
+  const take = ({ state, effects, moves, by }: StepResult): ReadonlySet<string> => {
+    if (by === null) return measure.moment(null, { state, effects, moves, by: { kind: 'start' } })
     if (by.move.kind === 'empty') return new Set()
-    const before = { state: by.before, effects: [], by: { kind: 'start' } } as const
+    const before = { state: by.before, effects: [], moves: [], by: { kind: 'start' } } as const
     const cause = moveCause(by.move, awaitedReply(slice.flow, by.before)?.effect ?? '')
-    return measure.moment(before, { state, effects, by: cause })
+    return measure.moment(before, { state, effects, moves, by: cause })
   }
   const see = (moment: StepResult) => {
     const round = stepsRound(slice.flow, moment)

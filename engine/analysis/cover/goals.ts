@@ -3,9 +3,7 @@ import { effectsOf, eventCases } from '../../definition/step-events.ts'
 import type { Field, Flow, Item, Step } from '../../definition/flow.ts'
 import type { EffectUse, Rule } from '../../definition/types.ts'
 import { readsOf } from '../../rules/json-logic.ts'
-import { graphOf } from '../structure/graph.ts'
-import { questionWords, ruleWords } from '../structure/rule-words.ts'
-import { stepCondition, itemCondition } from '../structure/row-rules.ts'
+import { graphOf, questionWords, ruleWords, stepCondition, itemCondition } from '../explore/index.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
 /**

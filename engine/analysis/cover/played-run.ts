@@ -2,11 +2,8 @@ import type { Flow } from '../../definition/flow.ts'
 import type { CaseMoment, Cause } from '../../kit/run-case.ts'
 import { start } from '../../machine/start.ts'
 import { transition } from '../../machine/transition.ts'
-import type { Edge } from '../explore/exploration.ts'
-import { type Move, awaitedReply } from '../moves/moves.ts'
-import type { Route, PathRun } from '../paths/path-run.ts'
-import type { Search } from '../explore/search.ts'
-import { hasEffect } from '../explore/apply-move.ts'
+import { type Edge, type Move, awaitedReply, type Search, hasEffect } from '../explore/index.ts'
+import type { Route, PathRun } from './path-run.ts'
 
 /** A run that may become a case: its inputs and moves, and the resulting moments on the engine. */
 export type PlayedRun = PathRun & { readonly moments: readonly CaseMoment[] }
@@ -17,7 +14,7 @@ export type PlayedRun = PathRun & { readonly moments: readonly CaseMoment[] }
  */
 export function playRun(flow: Flow, { inputs, moves }: PathRun): PlayedRun | null {
   const first = start(flow, inputs)
-  const moments: CaseMoment[] = [{ state: first.state, effects: first.effects, by: { kind: 'start' } }]
+  const moments: CaseMoment[] = [{ state: first.state, effects: first.effects, moves: first.moves, by: { kind: 'start' } }]
   const played: Move[] = []
   const play = (move: Move): boolean => {
     const state = moments.at(-1)?.state ?? first.state
@@ -27,7 +24,7 @@ export function playRun(flow: Flow, { inputs, moves }: PathRun): PlayedRun | nul
     if (isReply !== (waiting !== null)) return false
     const after = transition(flow, state, isReply && waiting ? { ...move.event, id: waiting.id } : move.event)
     if (!hasEffect(state, after, move)) return false
-    moments.push({ state: after.state, effects: after.effects, by: moveCause(move, waiting?.effect ?? '') })
+    moments.push({ state: after.state, effects: after.effects, moves: after.moves, by: moveCause(move, waiting?.effect ?? '') })
     played.push(move)
     return true
   }

@@ -10,7 +10,7 @@ import { screenOf } from '../../machine/screen.ts'
 import type { QuestionScreen, Screen } from '../../machine/screen-types.ts'
 import type { CaseMoment } from '../../kit/run-case.ts'
 import type { PlayedRun } from './played-run.ts'
-import type { Move } from '../moves/moves.ts'
+import type { Move } from '../explore/index.ts'
 
 /**
  * Writes a run as a case: its turns in a patient's words, and its outcome.

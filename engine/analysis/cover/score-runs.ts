@@ -1,16 +1,12 @@
 import type { Field, Flow } from '../../definition/flow.ts'
 import type { Json } from '../../definition/types.ts'
 import { conclusionsOf } from '../../machine/conclusions.ts'
-import { atomsOf, findTotal } from '../structure/atoms.ts'
+import { atomsOf, findTotal, totalFields, type Budget, search, sliceFlow } from '../explore/index.ts'
 import type { ChosenRun } from './choose-runs.ts'
 import { scoreKey } from './goals.ts'
 import { routeTo, playRun, runAlong, routeMap } from './played-run.ts'
 import type { GoalMeasure } from './goal-measure.ts'
-import { totalFields } from '../structure/atoms.ts'
-import type { Budget } from '../explore/exploration.ts'
-import type { PathRun } from '../paths/path-run.ts'
-import { search } from '../explore/search.ts'
-import { sliceFlow } from '../slice/slice.ts'
+import type { PathRun } from './path-run.ts'
 
 /**
  * The borders of the bands of a total, the questions it reads, and whether it adds up their scores.

@@ -7,10 +7,8 @@ import { type Explanation, explain, type RuleTree } from '../../machine/explain.
 import type { RunState } from '../../machine/types.ts'
 import type { AnswersFile } from './answers-file.ts'
 import { type FilledRun, fillFlow } from './fill-flow.ts'
-import { incomingTransitions } from '../structure/incoming-transitions.ts'
+import { incomingTransitions, questionWords, ruleBehind, ruleWords, questionLabel } from '../explore/index.ts'
 import { isTruthy, operationOf } from '../../rules/json-logic.ts'
-import { questionWords, ruleBehind, ruleWords } from '../structure/rule-words.ts'
-import { questionLabel } from '../explore/transcript.ts'
 import { watchedRule } from '../../machine/watched-rule.ts'
 
 /**

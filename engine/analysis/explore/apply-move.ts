@@ -3,7 +3,7 @@ import { isLedBack, pagePath } from '../../machine/led-back.ts'
 import { transition } from '../../machine/transition.ts'
 import type { RunState, Transition } from '../../machine/types.ts'
 import type { ExploredState } from './exploration.ts'
-import type { Move } from '../moves/moves.ts'
+import type { Move } from './moves/moves.ts'
 
 /**
  * The run after a move; null if the engine refuses it. Two refusals count as moves, because they
@@ -11,7 +11,7 @@ import type { Move } from '../moves/moves.ts'
  * is invalid.
  */
 export function applyMove(flow: Flow, { state, decided }: Pick<ExploredState<unknown>, 'state' | 'decided'>, move: Move) {
-  if (move.kind === 'empty') return { state, effects: [], decided: [...decided, move.field] }
+  if (move.kind === 'empty') return { state, effects: [], moves: [], decided: [...decided, move.field] }
   const after = transition(flow, state, move.event)
   if (after.refusal && !hasEffect(state, after, move)) return null
   const stays = pagePath(after.state) === pagePath(state)

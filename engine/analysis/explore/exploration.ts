@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../definition/types.ts'
 import type { RunState } from '../../machine/types.ts'
-import type { Move } from '../moves/moves.ts'
-import type { Appearance } from '../moves/appearances.ts'
+import type { Move } from './moves/moves.ts'
+import type { Appearance } from './moves/appearances.ts'
 
 /** A state of the exploration. Its run represents all runs that reach the state. */
 export type ExploredState<Mark> = {

@@ -2,7 +2,7 @@ import { gaps } from './gaps.ts'
 import { backEffects, type WatchedAt } from './back-effects.ts'
 import type { Budget } from './exploration.ts'
 import { type Search, type SearchOptions, search } from './search.ts'
-import type { Slice } from '../slice/slice.ts'
+import type { Slice } from './slice/slice.ts'
 import { type Space, prepareSpace } from './space.ts'
 
 /** The limit on explored states if Back is pressed everywhere. */

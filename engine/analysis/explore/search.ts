@@ -7,12 +7,12 @@ import {
   type Edge,
   type ExploredState,
 } from './exploration.ts'
-import { changesAnswer, type GoingBack, leavesEmpty, type Move } from '../moves/moves.ts'
-import type { Appearance } from '../moves/appearances.ts'
-import { possibleInputsKey, exampleIn } from '../inputs/possible-inputs.ts'
-import type { RunSet } from '../inputs/split-inputs.ts'
+import { changesAnswer, type GoingBack, leavesEmpty, type Move } from './moves/moves.ts'
+import type { Appearance } from './moves/appearances.ts'
+import { possibleInputsKey, exampleIn } from './inputs/possible-inputs.ts'
+import type { RunSet } from './inputs/split-inputs.ts'
 import { followRun, type StartInputs } from './follow-run.ts'
-import type { Slice } from '../slice/slice.ts'
+import type { Slice } from './slice/slice.ts'
 import { type Space, prepareSpace } from './space.ts'
 import {
   startRuns,
@@ -27,7 +27,7 @@ import {
   type RunsAtState,
   exampleInputs,
 } from './steps.ts'
-import { activeFlows, isAnswerReplaced, isActiveFlow, type Sums, openSums } from '../inputs/open-totals.ts'
+import { activeFlows, isAnswerReplaced, isActiveFlow, type Sums, openSums } from './inputs/open-totals.ts'
 import { type Arrival, type FoundState, runReplayer, shortestRun } from './shortest-run.ts'
 
 export type SearchOptions<Mark> = {

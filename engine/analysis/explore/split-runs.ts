@@ -1,10 +1,10 @@
 import type { Cells } from '../../answers/cells.ts'
 import type { RulesAhead } from './state-key.ts'
-import type { InputSets } from '../inputs/input-sets.ts'
-import type { InputExample, PossibleInputs } from '../inputs/possible-inputs.ts'
-import type { Split, RunSet } from '../inputs/split-inputs.ts'
+import type { InputSets } from './inputs/input-sets.ts'
+import type { InputExample, PossibleInputs } from './inputs/possible-inputs.ts'
+import type { Split, RunSet } from './inputs/split-inputs.ts'
 import type { Space } from './space.ts'
-import type { Sums } from '../inputs/open-totals.ts'
+import type { Sums } from './inputs/open-totals.ts'
 
 /** The run that is tried as an example of a whole set. */
 export type RunExample = { readonly example: InputExample; readonly sums: Sums }

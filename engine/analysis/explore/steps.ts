@@ -1,13 +1,13 @@
 import { type Cells, readCell } from '../../answers/cells.ts'
 import { start } from '../../machine/start.ts'
-import type { Effect, RunState } from '../../machine/types.ts'
+import type { Effect, RunState, StepMove } from '../../machine/types.ts'
 import { applyMove } from './apply-move.ts'
-import { type GoingBack, isOffered, type Move, possibleMoves } from '../moves/moves.ts'
-import { type Appearance, newAppearances, secretsGiven, placesOnScreen } from '../moves/appearances.ts'
+import { type GoingBack, isOffered, type Move, possibleMoves } from './moves/moves.ts'
+import { type Appearance, newAppearances, secretsGiven, placesOnScreen } from './moves/appearances.ts'
 import type { RulesAhead } from './state-key.ts'
 import { type ActionOutcome, splitRuns, type RunExample, type RunPart } from './split-runs.ts'
-import { inputsFrom, type InputExample, exampleIn } from '../inputs/possible-inputs.ts'
-import type { RunSet } from '../inputs/split-inputs.ts'
+import { inputsFrom, type InputExample, exampleIn } from './inputs/possible-inputs.ts'
+import type { RunSet } from './inputs/split-inputs.ts'
 import type { Space } from './space.ts'
 
 /** A run after a move: its state, the decided questions of the page, and what appeared. */
@@ -18,6 +18,8 @@ export type StepResult = {
   /** The move, the run before it and the requests to the host; null at a start. */
   readonly by: { readonly move: Move; readonly before: RunState } | null
   readonly effects: readonly Effect[]
+  /** The steps that were left and entered. */
+  readonly moves: readonly StepMove[]
 }
 
 /** A run that is tried as an example of a set of runs. */
@@ -42,10 +44,10 @@ export function startRuns<T>(
   const none = totals.map(() => 0)
   const choose = ({ possible }: RunSet): RunExample => ({ example: exampleIn(possible, new Map()), sums: none })
   const act = ({ example }: RunExample) => {
-    const { state, effects } = start(flow, exampleInputs(space, example))
+    const { state, effects, moves } = start(flow, exampleInputs(space, example))
     readUncertain(space, state)
     const appeared = newAppearances([], placesOnScreen(flow, state), effects)
-    const moment: StepResult = { state, decided: [], appeared, by: null, effects }
+    const moment: StepResult = { state, decided: [], appeared, by: null, effects, moves }
     return [moment, see(moment)] as const
   }
   return splitRuns(space, { possible: new Map(), sums: [none] }, { ahead: begins, choose, act })

@@ -2,10 +2,10 @@ import type { Field, Flow } from '../../definition/flow.ts'
 import { flowOf } from '../../definition/library.ts'
 import type { Json, JsonObject } from '../../definition/types.ts'
 import type { Exploration } from './exploration.ts'
-import { NOW } from '../structure/instant.ts'
-import type { Detour, Move } from '../moves/moves.ts'
-import type { Appearance } from '../moves/appearances.ts'
-import { plainText, questionWords } from '../structure/rule-words.ts'
+import { NOW } from './structure/instant.ts'
+import type { Detour, Move } from './moves/moves.ts'
+import type { Appearance } from './moves/appearances.ts'
+import { plainText, questionWords } from './structure/rule-words.ts'
 
 /** A run in words: its inputs, then each move with the resulting appearances. */
 export type Transcript = { readonly inputs: JsonObject; readonly moves: readonly Move[]; readonly lines: readonly string[] }

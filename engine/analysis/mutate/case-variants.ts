@@ -3,7 +3,7 @@ import { flowOf } from '../../definition/library.ts'
 import type { Json } from '../../definition/types.ts'
 import type { Case, Turn } from '../../kit/case-file.ts'
 import { runCase } from '../../kit/run-case.ts'
-import { flowIdsInside } from '../versions/definition-files.ts'
+import { flowIdsInside } from '../compare/index.ts'
 import { type InputChoice, withInputPart } from './detecting-inputs.ts'
 
 /** A case that differs slightly from another, and how. */

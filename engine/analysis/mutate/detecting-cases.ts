@@ -5,7 +5,7 @@ import { runCase } from '../../kit/run-case.ts'
 import type { Mutant } from './mutants.ts'
 import { inputChoices, distinguishingInputs } from './detecting-inputs.ts'
 import { trimCase, caseVariants } from './case-variants.ts'
-import { fingerprintOf } from '../report/observed-run.ts'
+import { fingerprintOf } from '../compare/index.ts'
 
 /** A changed flow that nothing detects yet, and the place of the change. */
 export type UndetectedMutant = Omit<Mutant, 'source'> & { readonly file: string; readonly after: Flow }

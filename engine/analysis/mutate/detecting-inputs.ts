@@ -2,9 +2,7 @@ import { closureOf } from '../../definition/closure.ts'
 import type { Flow } from '../../definition/flow.ts'
 import { isObject, sameJson, toJson } from '../../definition/json.ts'
 import type { Json, JsonObject } from '../../definition/types.ts'
-import { inputReader } from '../structure/input-reader.ts'
-import { inputClasses } from '../inputs/input-classes.ts'
-import { inputTests } from '../inputs/input-tests.ts'
+import { inputReader, inputClasses, inputTests } from '../explore/index.ts'
 
 /** An input group, and the values to try for it. */
 export type InputChoice = { readonly group: string; readonly values: readonly Json[] }

@@ -5,14 +5,19 @@ import { flowOf, type Library, type SourceFile } from '../../definition/library.
 import type { Json } from '../../definition/types.ts'
 import type { Case } from '../../kit/case-file.ts'
 import { runCase } from '../../kit/run-case.ts'
-import { diff } from '../compare/diff.ts'
-import { filesInside, isSameOwnDefinition, differsInOrderOnly, ownFiles } from '../versions/definition-files.ts'
-import { differenceWords } from '../compare/difference-words.ts'
+import {
+  diff,
+  filesInside,
+  isSameOwnDefinition,
+  differsInOrderOnly,
+  ownFiles,
+  differenceWords,
+  fingerprintOf,
+} from '../compare/index.ts'
 import type { Detection, MutantResult } from './mutant-result.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
 import type { UndetectedMutant } from './detecting-cases.ts'
-import { prove } from '../prove/prove.ts'
-import { fingerprintOf } from '../report/observed-run.ts'
+import { prove } from '../prove/index.ts'
 import { changeLine, type EquivalentReasons } from './equivalent-mutants.ts'
 
 export type MutateOptions = {

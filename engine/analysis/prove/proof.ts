@@ -1,5 +1,5 @@
 import type { GuaranteeSource } from '../../definition/types.ts'
-import type { Transcript } from '../explore/transcript.ts'
+import type { Transcript } from '../explore/index.ts'
 
 /**
  * The outcome for a guarantee. A counter-example was replayed on the engine from its first event.

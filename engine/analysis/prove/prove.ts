@@ -3,19 +3,27 @@ import { listOr } from '../../definition/named-places.ts'
 import type { GuaranteeSource, Rule } from '../../definition/types.ts'
 import { isTruthy, operationOf } from '../../rules/json-logic.ts'
 import type { RunState } from '../../machine/types.ts'
-import { type Budget, MOST_STATES_EXPLORED } from '../explore/exploration.ts'
+import {
+  type Budget,
+  MOST_STATES_EXPLORED,
+  type WatchedAt,
+  type Appearance,
+  placesOnScreen,
+  changesAnswer,
+  replayRun,
+  type Transcript,
+  transcriptOf,
+  inputsRead,
+  type Slice,
+  sliceFlow,
+  type Claim,
+  searchWithBack,
+} from '../explore/index.ts'
 import { stepsWithout } from './steps-without.ts'
-import type { WatchedAt } from '../explore/back-effects.ts'
-import { type Appearance, placesOnScreen } from '../moves/appearances.ts'
 import type { Proof } from './proof.ts'
 import { questionLimit } from './question-limit.ts'
 import { writtenName } from './reach.ts'
-import { replayMoves } from '../explore/replay-moves.ts'
-import { transcriptOf } from '../explore/transcript.ts'
-import { inputsRead } from '../structure/input-reads.ts'
-import { type Slice, sliceFlow } from '../slice/slice.ts'
 import { watchedRule } from '../../machine/watched-rule.ts'
-import { type Claim, searchWithBack } from '../explore/search-with-back.ts'
 
 /**
  * The progress of a run towards a guarantee. `due`: owed, and the rule is true; `lapsed`: still
@@ -114,12 +122,25 @@ export function proveGuarantee(
   )
   if (found.hit !== null) {
     const counterExample = transcriptOf(flow, { states: found.way }, found.way.length - 1)
-    if (replayMoves(flow, counterExample, guaranteeMark(flow, guarantee), afterChange) !== 'broken')
+    if (replayedMark(flow, guarantee, counterExample) !== 'broken')
       throw new Error(`Cannot prove "${guarantee.name}": its counter-example does not break it when it is replayed`)
     return { guarantee, tried, outcome: 'violated', counterExample }
   }
   if (why.length === 0) return { guarantee, tried, outcome: 'holds' }
   return { guarantee, tried, outcome: 'unknown', why, ...(isOnward ? { isOnward } : {}) }
+}
+
+/** The mark at the end of a run that is replayed on the flow as written. */
+function replayedMark(flow: Flow, guarantee: GuaranteeSource, transcript: Transcript): GuaranteeMark | null {
+  const markOf = guaranteeMark(flow, guarantee)
+  let mark: GuaranteeMark | null = null
+  for (const { move, before, state, appeared } of replayRun(flow, transcript)) {
+    if (move?.kind === 'empty') continue
+    const isRenewed = move?.kind === 'back' || move?.kind === 'inputs'
+    const isChanged = isRenewed || (move !== null && before !== null && changesAnswer(flow, before, move))
+    mark = markOf(mark !== null && isChanged ? afterChange(mark) : mark, appeared, state)
+  }
+  return mark
 }
 
 /**

@@ -3,15 +3,20 @@ import { readCell } from '../../answers/cells.ts'
 import type { Flow, Step } from '../../definition/flow.ts'
 import type { GuaranteeSource, Rule } from '../../definition/types.ts'
 import type { RunState } from '../../machine/types.ts'
-import { type Budget, MOST_STATES_EXPLORED, type ExploredState } from '../explore/exploration.ts'
-import type { WatchedAt } from '../explore/back-effects.ts'
-import type { Appearance } from '../moves/appearances.ts'
+import {
+  type Budget,
+  MOST_STATES_EXPLORED,
+  type ExploredState,
+  type WatchedAt,
+  type Appearance,
+  questionWords,
+  transcriptOf,
+  type Slice,
+  sliceFlow,
+  searchWithBack,
+  stepCondition,
+} from '../explore/index.ts'
 import type { Proof } from './proof.ts'
-import { questionWords } from '../structure/rule-words.ts'
-import { transcriptOf } from '../explore/transcript.ts'
-import { type Slice, sliceFlow } from '../slice/slice.ts'
-import { searchWithBack } from '../explore/search-with-back.ts'
-import { stepCondition } from '../structure/row-rules.ts'
 
 /** The name that reports give to the question limit. */
 export const QUESTION_LIMIT = 'number of questions'

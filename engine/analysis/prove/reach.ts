@@ -3,12 +3,17 @@ import type { Rule } from '../../definition/types.ts'
 import { isTruthy } from '../../rules/json-logic.ts'
 import type { RunState } from '../../machine/types.ts'
 import { momentOf } from '../../machine/work.ts'
-import { MOST_STATES_EXPLORED } from '../explore/exploration.ts'
-import type { Appearance } from '../moves/appearances.ts'
-import { ruleReader } from '../explore/state-key.ts'
-import { type Transcript, transcriptOf } from '../explore/transcript.ts'
-import { type Slice, sliceFlow } from '../slice/slice.ts'
-import { type Claim, searchWithBack } from '../explore/search-with-back.ts'
+import {
+  MOST_STATES_EXPLORED,
+  type Appearance,
+  ruleReader,
+  type Transcript,
+  transcriptOf,
+  type Slice,
+  sliceFlow,
+  type Claim,
+  searchWithBack,
+} from '../explore/index.ts'
 
 /**
  * Whether something can appear: the shortest run that shows it, a proof that no run does, or the

@@ -1,7 +1,7 @@
 import type { Flow } from '../../definition/flow.ts'
 import { everyStep } from '../../definition/step-events.ts'
 import type { Rule, StepSource, TextSource, ViewDeclaration } from '../../definition/types.ts'
-import { atomsOf } from '../structure/atoms.ts'
+import { atomsOf } from '../explore/index.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
 /**

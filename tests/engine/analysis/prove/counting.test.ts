@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { prove, reach } from '#engine/analysis/index.ts'
-import { placesOnScreen } from '#engine/analysis/moves/appearances.ts'
+import { placesOnScreen } from '#engine/analysis/explore/moves/appearances.ts'
 import { watchedRule } from '#engine/machine/watched-rule.ts'
 import type { Flow } from '#engine/index.ts'
 import { isTruthy } from '#engine/rules/json-logic.ts'

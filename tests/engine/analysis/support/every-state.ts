@@ -1,4 +1,4 @@
-import { placesOnScreen, newAppearances } from '#engine/analysis/moves/appearances.ts'
+import { placesOnScreen, newAppearances } from '#engine/analysis/explore/moves/appearances.ts'
 import { watchedRule } from '#engine/machine/watched-rule.ts'
 import { acceptAnswer } from '#engine/answers/accept.ts'
 import type { Field, Step } from '#engine/definition/flow.ts'

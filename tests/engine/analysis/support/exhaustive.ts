@@ -4,7 +4,7 @@ import { type Flow, type FlowEvent, type Json, type RunState, start, transition 
 import { rawOf } from '#engine/machine/answers.ts'
 import { pageFields, pageOf } from '#engine/machine/paging.ts'
 import type { CaseMoment, Cause } from '#engine/kit/index.ts'
-import { type Appearance, newAppearances, placesOnScreen } from '#engine/analysis/moves/appearances.ts'
+import { type Appearance, newAppearances, placesOnScreen } from '#engine/analysis/explore/moves/appearances.ts'
 
 /** One run from its first event to its end: what appeared, the state after each event, and what had been asked and failed by then. */
 export type Walk = readonly Moment[]
@@ -46,7 +46,7 @@ export function everyWalk(
       const appeared = newAppearances(placesOnScreen(flow, state), placesOnScreen(flow, after.state), after.effects)
       const samePage = after.state.step === state.step && after.state.page === state.page
       visit(
-        [...walk, { appeared, state: after.state, effects: after.effects, by: causeOf(event), ...told }],
+        [...walk, { appeared, state: after.state, effects: after.effects, moves: after.moves, by: causeOf(event), ...told }],
         after.state,
         samePage && event.type === 'answer' ? settled : [],
         told,
@@ -76,10 +76,19 @@ export function everyWalk(
         }
     }
   }
-  const { state, effects } = start(flow, inputs)
+  const { state, effects, moves } = start(flow, inputs)
   const none = { asked: 0, required: 0, failures: 0 }
   visit(
-    [{ appeared: newAppearances([], placesOnScreen(flow, state), effects), state, effects, by: { kind: 'start' }, ...none }],
+    [
+      {
+        appeared: newAppearances([], placesOnScreen(flow, state), effects),
+        state,
+        effects,
+        moves,
+        by: { kind: 'start' },
+        ...none,
+      },
+    ],
     state,
     [],
     none,

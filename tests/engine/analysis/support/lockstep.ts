@@ -1,7 +1,7 @@
 import { acceptAnswer } from '#engine/answers/accept.ts'
 import { requestContrasts } from '#engine/analysis/compare/compare-runs.ts'
 import { type Contrast, scoreContrasts, screenContrasts } from '#engine/analysis/compare/contrasts.ts'
-import { UNDECLARED_CODE } from '#engine/analysis/moves/moves.ts'
+import { UNDECLARED_CODE } from '#engine/analysis/explore/moves/moves.ts'
 import { placeOf, addRequests } from '#engine/analysis/compare/side.ts'
 import type { Field } from '#engine/definition/flow.ts'
 import { type Effect, type Flow, type Json, type RunState, start, transition } from '#engine/index.ts'

@@ -1,0 +1,5 @@
+export { cover, coverageOf, coveredGoals, type Cover, type Coverage } from './cover.ts'
+export { DEAD_HINTS, deadParts, type DeadPart, type DeadParts } from './dead-parts.ts'
+export type { Goal } from './goals.ts'
+export { pathWords } from './path-words.ts'
+export { paths, type Path, type PathGroup, type Paths, type PathsOptions } from './paths.ts'

@@ -1,0 +1,5 @@
+export { ambiguityOf } from './ambiguous-name.ts'
+export type { Proof } from './proof.ts'
+export { prove, proveWithNewInputs } from './prove.ts'
+export { limitGuarantee } from './question-limit.ts'
+export { reach, reachMark, type Reach } from './reach.ts'

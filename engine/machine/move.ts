@@ -20,7 +20,7 @@ import {
   flowOfFrame,
   modeOf,
   momentOf,
-  moved,
+  withMove,
   refuse,
   stepOf,
   type Work,
@@ -114,7 +114,7 @@ function enterFrom(work: Work, index: number, way: Way = pushed(work.frame)): Wo
 }
 
 export function end(work: Work): Work {
-  return change(moved(work, null), { status: 'ended', step: null, page: null, below: null, error: null, awaited: [] })
+  return change(withMove(work, null), { status: 'ended', step: null, page: null, below: null, error: null, awaited: [] })
 }
 
 /**
@@ -148,7 +148,7 @@ function open(work: Work, step: Step): Work {
 /** Closes the dialog at the request of the person or the flow. */
 function closeDialog(work: Work): Work {
   const { below } = work.frame
-  return uncover(below === null ? work : moved(work, below.step))
+  return uncover(below === null ? work : withMove(work, below.step))
 }
 
 /** Closes the dialog and returns to the step below, which was never left. */
@@ -196,7 +196,7 @@ function withEdited(work: Work, id: string | null): Work {
 
 /** @param from The step that is left, if it is a dialog that has closed. */
 export function enter(given: Work, step: Step, way: Way = pushed(given.frame), from = given.frame.step): Work {
-  const work = moved(given, step.id, from)
+  const work = withMove(given, step.id, from)
   if (isLedRound(work)) return refuseRound(work)
   const passed = wasPassed(work.frame, step.id)
   const cleared = change(withoutEntering(work), {

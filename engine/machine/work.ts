@@ -37,7 +37,7 @@ export function change(work: Work, part: Partial<Frame>): Work {
 }
 
 /** Notes a move to a step. @param to Null at the end. @param from The step that is left. */
-export function moved(work: Work, to: string | null, from = work.frame.step): Work {
+export function withMove(work: Work, to: string | null, from = work.frame.step): Work {
   return { ...work, moves: [...work.moves, { from, to }] }
 }
 

@@ -61,6 +61,8 @@ const http = new BaseHttpLink({
 export const client = new ApolloClient({
   link: ApolloLink.from([sender, failures, persisted, http]),
   cache: new InMemoryCache(),
+  // A read after a change must not get the reply of a read that was sent before it.
+  queryDeduplication: false,
   defaultOptions: {
     query: { fetchPolicy: 'no-cache' },
     watchQuery: { fetchPolicy: 'no-cache' },

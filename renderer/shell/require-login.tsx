@@ -1,5 +1,5 @@
 import { ApolloProvider } from '@apollo/client/react'
-import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { beginEarly, request } from '#renderer/api/client.ts'
 import { CircumstancesDocument } from '#renderer/api/generated/onboarding.ts'
@@ -30,14 +30,19 @@ export function RequireLogin({ otherwise, children }: RequireLoginProps) {
   const { pathname, search } = useLocation()
   const [loaded, setLoaded] = useState<Omit<Session, 'refetch'> | 'failed' | null>(null)
 
+  const reads = useRef(0)
+
   const load = useCallback(async () => {
+    reads.current += 1
+    const read = reads.current
     const [{ currentUser, currentSession }, { appConfig, assessmentCatalogue }] = await Promise.all([
       request(CurrentUserDocument, {}),
       request(AppConfigDocument, {}),
     ])
     const isImpersonated = currentSession?.impersonatedBy != null
     const session = { user: currentUser, config: appConfig, assessments: assessmentCatalogue, isImpersonated }
-    setLoaded(session)
+    // Of several reads at the same time, the one that began last is shown.
+    if (read === reads.current) setLoaded(session)
     return session
   }, [])
 

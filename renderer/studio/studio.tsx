@@ -12,6 +12,7 @@ import { Mistakes } from './mistakes.tsx'
 import { restoreRun } from './restore-run.ts'
 import { casesOf, placeIn, situationsOf, startingPoints } from './situations.ts'
 import { StepsPanel } from './steps-panel.tsx'
+import { TextsPanel } from './texts-panel.tsx'
 import { type Project, useProject } from './use-project.ts'
 import { WhyPanel } from './why-panel.tsx'
 
@@ -170,6 +171,10 @@ function Workbench({ project, library }: WorkbenchProps) {
           <details open={true}>
             <summary>Why</summary>
             <WhyPanel project={project} flow={flow} state={state} place={shownPlace} onPlace={setPlace} />
+          </details>
+          <details>
+            <summary>Texts</summary>
+            <TextsPanel project={project} flow={flow} state={state} />
           </details>
           <details>
             <summary>Inputs</summary>

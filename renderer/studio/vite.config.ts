@@ -10,7 +10,6 @@ export default defineConfig({
   publicDir: false,
   plugins: [react()],
   build: {
-    outDir: join(root, '../../.build/studio'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 10_000,

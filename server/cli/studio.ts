@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { buildStudio } from '../studio/build-studio.ts'
@@ -13,8 +15,16 @@ async function main(): Promise<void> {
     process.exit(1)
   }
   const port = Number(process.env.STUDIO_PORT ?? DEFAULT_PORT)
-  await build({ configFile: join(root, 'renderer/studio/vite.config.ts'), logLevel: 'warn', mode: 'production' })
-  const app = await buildStudio({ folders: libraryFolders(root, process.env), clientDir: join(root, '.build/studio') })
+  // A folder of its own, because two studios may run at the same time.
+  const clientDir = mkdtempSync(join(tmpdir(), 'studio-'))
+  process.once('exit', () => rmSync(clientDir, { recursive: true, force: true }))
+  await build({
+    configFile: join(root, 'renderer/studio/vite.config.ts'),
+    logLevel: 'warn',
+    mode: 'production',
+    build: { outDir: clientDir },
+  })
+  const app = await buildStudio({ folders: libraryFolders(root, process.env), clientDir })
   console.log(`The studio: ${await app.listen({ host: '127.0.0.1', port })}`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())
 }

@@ -32,7 +32,12 @@ const POLICY = [
  * save, and changes of texts. It has no database and no patient.
  */
 export async function buildStudio({ folders, clientDir }: StudioOptions): Promise<FastifyInstance> {
-  const app = Fastify({ logger: false, bodyLimit: 256 * 1024, forceCloseConnections: true })
+  const app = Fastify({
+    logger: false,
+    bodyLimit: 256 * 1024,
+    ajv: { customOptions: { coerceTypes: false } },
+    forceCloseConnections: true,
+  })
   const read = projectReader(folders)
   const listeners = new Set<() => void>()
   const stop = watchFolders([folders.flowsDir, join(folders.contentDir, 'reference')], () => {
@@ -77,7 +82,7 @@ const EDIT = {
   additionalProperties: false,
   properties: {
     file: { type: 'string' },
-    path: { type: 'array', minItems: 1, items: { type: ['integer', 'string'] } },
+    path: { type: 'array', minItems: 1, items: { anyOf: [{ type: 'integer' }, { type: 'string' }] } },
     before: { type: 'string' },
     after: { type: 'string', maxLength: 5000 },
   },

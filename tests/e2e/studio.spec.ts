@@ -71,6 +71,21 @@ test('a press in the preview tells why the question is shown', async ({ page, st
   await expect(preview.getByRole('radio', { name: 'Several days' })).not.toBeChecked()
 })
 
+test('a text is changed in place and the change undone; the rest of the file stays as it is', async ({ page, studio }) => {
+  const file = join(studio.flowsDir, 'assessments/phq8.json')
+  const text = readFileSync(file, 'utf8')
+  await page.goto(`${studio.address}/?flow=phq8`)
+  await page.getByText('Texts', { exact: true }).click()
+  const heading = page.getByRole('textbox', { name: 'texts › heading' })
+  await heading.fill('How are you?')
+  await heading.press('Tab')
+  await expect(previewOf(page).getByRole('heading', { name: 'How are you?' })).toBeVisible()
+  expect(readFileSync(file, 'utf8')).toBe(text.replace('How has your mood been?', 'How are you?'))
+  await page.getByRole('button', { name: 'Undo the last change' }).click()
+  await expect(previewOf(page).getByRole('heading', { name: 'How has your mood been?' })).toBeVisible()
+  expect(readFileSync(file, 'utf8')).toBe(text)
+})
+
 function previewOf(page: Page): FrameLocator {
   return page.frameLocator('iframe')
 }

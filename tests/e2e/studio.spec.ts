@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, type FrameLocator, type Page, test as base } from 'playwright/test'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 
@@ -24,7 +24,7 @@ const test = base.extend<{ readonly studio: Studio }>({
     await use({ address: String(line).replace('The studio: ', ''), flowsDir })
     program.kill()
     await ended
-    rmSync(flowsDir, { recursive: true })
+    rmSync(dirname(flowsDir), { recursive: true })
   },
 })
 

@@ -40,6 +40,7 @@ export function demoPage({ patients, groups, screens, password }: DemoContent, {
 <p class="lead">Pick a patient and live through what the portal asks of them.</p>
 <p>Every patient has the password <b>${escaped(password)}</b>. Mail to them lands in the <a href="#outbox">outbox</a>, what they write to Patient Support among the <a href="#tickets">tickets</a>. Each <a href="#screens">screen</a> is one press away. This page exists outside production only.</p>
 <p>To try a video call alone, be a <a href="/demo-provider">provider</a> in a second window.</p>
+<p>To see a flow while you write it, start <code>npm run studio</code> and open the <a href="http://127.0.0.1:4600/">author's page</a>.</p>
 <p role="alert"></p>
 <div class="columns"><div>
 ${people.join('\n')}

@@ -60,6 +60,8 @@ function rendererViolation({ from, to }: Import): string | null {
 }
 
 function domainViolation({ from, to }: Import): string | null {
+  if (to.startsWith('server/studio/') && !/^(server\/(studio\/|cli\/studio\.ts$)|tests\/)/.test(from))
+    return `${from} imports ${to}: the portal's server must not contain the studio, which writes files`
   const domain = /^server\/domains\/([^/]+)\//.exec(from)?.[1]
   const other = /^server\/domains\/([^/]+)\/.*-store\.ts$/.exec(to)?.[1]
   if (domain === undefined || other === undefined || domain === other) return null

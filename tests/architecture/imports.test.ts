@@ -65,6 +65,7 @@ describe('import rules', () => {
     ['renderer/pages/home/index.tsx', 'renderer/pages/login/form.tsx', 'ours', 'no page imports another'],
     ['renderer/ui/button.tsx', 'renderer/flow/adapter.tsx', 'ours', 'renderer/ui stands below renderer/flow'],
     ['renderer/shell/routes.tsx', 'renderer/studio/main.tsx', 'ours', 'absent from what patients load'],
+    ['server/app.ts', 'server/studio/build-studio.ts', 'ours', 'must not contain the studio'],
     ['server/domains/runs/run-service.ts', 'server/domains/people/person-store.ts', 'ours', 'never its store'],
   ] satisfies [string, string, Import['kind'], string][])('refuse %s importing %s', (from, to, kind, sentence) => {
     expect(violationOf({ from, to, kind })).toContain(sentence)

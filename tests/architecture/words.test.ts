@@ -5,7 +5,8 @@ import { type SourceText, sourcesBelow, withoutComments } from './source-file.ts
 import { wordsInSource } from './words-in-source.ts'
 
 const root = join(import.meta.dirname, '../..')
-const sources = sourcesBelow(root, 'renderer').filter(({ path }) => !/generated|\.config\.ts$/.test(path))
+/** Without the author's page, which no patient sees. */
+const sources = sourcesBelow(root, 'renderer').filter(({ path }) => !/generated|\.config\.ts$|^renderer\/studio\//.test(path))
 
 /** Literals that look like words but that no patient sees, with the reason. */
 const NO_WORDS: { readonly [why: string]: readonly string[] } = {
@@ -43,7 +44,7 @@ const NO_WORDS: { readonly [why: string]: readonly string[] } = {
  * lines: replies have the sentences of content.
  */
 const FOR_NO_PATIENT =
-  /^server\/((cli|crypto|database|demo|enrolment|operator)\/|plugins\/(config|demo)\.ts$|domains\/sessions\/common-passwords\.ts$)/
+  /^server\/((cli|crypto|database|demo|enrolment|operator|studio)\/|plugins\/(config|demo)\.ts$|domains\/sessions\/common-passwords\.ts$)/
 
 /** The same for the server. */
 const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {

@@ -61,8 +61,6 @@ const http = new BaseHttpLink({
 export const client = new ApolloClient({
   link: ApolloLink.from([sender, failures, persisted, http]),
   cache: new InMemoryCache(),
-  // A read after a change must not get the reply of a read that was sent before it.
-  queryDeduplication: false,
   defaultOptions: {
     query: { fetchPolicy: 'no-cache' },
     watchQuery: { fetchPolicy: 'no-cache' },
@@ -76,7 +74,8 @@ export async function ask<Data, Variables extends Record<string, unknown>>(
   variables: Variables,
   fetchOptions: RequestInit = {},
 ): Promise<Data> {
-  const context = { fetchOptions }
+  // A read after a change must not get the reply of a read that was sent before it.
+  const context = { fetchOptions, queryDeduplication: false }
   const { data } = isMutationOperation(document)
     ? await client.mutate<Data>({ mutation: document, variables, context })
     : await client.query<Data>({ query: document, variables, context })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { DrawnOrder } from './support/draw-order.ts'
+import { IS_DRILL } from './support/draw.ts'
 import { readSeeds } from '../server/cli/test/seeds.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -11,6 +12,8 @@ const seeds = readSeeds()
 export const NODE = ['tests/support/fail-on-console-error.ts', 'tests/support/property-seed.ts']
 /** Node reads the modules itself, as in `npm start`: Vite would transform each of them anew for each worker. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false }
+/** Tests with kills that only a drill runs. Others kill a server in every run. */
+const DRILL_ALONE = IS_DRILL ? [] : ['tests/server/killed-mail.test.ts']
 /** Tests of the server that draw a part of a page, which Node cannot read. */
 const WITH_JSX = ['tests/server/booking-review.test.ts']
 const FOLDERS = 'tests/{engine,flows,architecture,requirements,support}/**/*.test.ts'
@@ -58,7 +61,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
-          exclude: WITH_JSX,
+          exclude: [...WITH_JSX, ...DRILL_ALONE],
           setupFiles: NODE,
           experimental: NATIVE,
           // The server keeps nothing in its modules, and reading them anew takes as long as a file's tests: files of a worker share them.

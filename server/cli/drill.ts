@@ -20,10 +20,8 @@ const seeds = readSeeds()
 Object.assign(process.env, seeds)
 
 const outcomes: PartOutcome[] = []
-for (const part of DRILL.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
-  console.log(`\n── ${part.name}`)
+for (const part of DRILL.filter(({ name }) => asked.length === 0 || asked.includes(name)))
   outcomes.push(await runPart(part, root))
-}
 console.log('\n── summary')
 for (const line of describeOutcomes(outcomes, seeds)) console.log(line)
 process.exitCode = outcomes.every(({ ok }) => ok) ? 0 : 1

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSeeds } from './test/seeds.ts'
 import { describeOutcomes } from './test/describe-outcomes.ts'
-import type { PartOutcome } from './test/part.ts'
-import { PARTS } from './test/parts.ts'
-import { runPart } from './test/run-part.ts'
+import type { Part, PartOutcome } from './test/part.ts'
+import { PARTS, QUICK_PARTS } from './test/parts.ts'
+import { runPart, runSideBySide } from './test/run-part.ts'
 
 const root = join(import.meta.dirname, '../..')
 const asked = process.argv.slice(2)
@@ -20,11 +20,9 @@ Object.assign(process.env, seeds)
 // Deletes earlier reports, so that trace cannot mistake one for this run's.
 if (asked.length === 0) rmSync(join(root, '.build/test-results'), { recursive: true, force: true })
 
-const outcomes: PartOutcome[] = []
-for (const part of chosen) {
-  console.log(`\n── ${part.name}`)
-  outcomes.push(await runPart(part, root))
-}
+const isQuick = ({ name }: Part) => QUICK_PARTS.includes(name)
+const outcomes: PartOutcome[] = [...(await runSideBySide(chosen.filter(isQuick), root))]
+for (const part of chosen.filter((one) => !isQuick(one))) outcomes.push(await runPart(part, root))
 
 console.log('\n── summary')
 for (const line of describeOutcomes(outcomes, seeds)) console.log(line)

@@ -4,6 +4,7 @@ import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright/test'
 import { expect } from 'playwright/test'
+import { IS_DRILL } from '../support/draw.ts'
 import { DESKTOP_SIZE, resize } from './resize.ts'
 import { isShapeKnown, recordShape, recordVisit } from './visits.ts'
 
@@ -20,18 +21,28 @@ const { height: HEIGHT } = DESKTOP_SIZE
 /** Light mode shows everything that axe checks; in dark mode only its color checks can differ. */
 const LIGHT: Look = { colorScheme: 'light', options: { resultTypes: ['violations'] } }
 const DARK: Look = { colorScheme: 'dark', options: { resultTypes: ['violations'], runOnly: ['cat.color'] } }
-/** In an order with few changes between neighbors: each change causes a new layout. */
+/** Everything but the contrast, which takes most of axe's time. */
+const STRUCTURE: Look = {
+  colorScheme: 'light',
+  options: { resultTypes: ['violations'], rules: { 'color-contrast': { enabled: false } } },
+}
+/** For screens with the header and menus that only a desktop shows; in the drill for all. */
+const EVERY_LOOK: Looks = [
+  [DESKTOP_SIZE.width, [DARK, LIGHT]],
+  [PHONE, [LIGHT, DARK]],
+  [ZOOMED_WIDTH, []],
+]
+/** A step of a flow has the same pairs of colors at both widths. */
 const LOOKS: Looks = [
-  [DESKTOP_SIZE.width, [LIGHT, DARK]],
-  [PHONE, [DARK, LIGHT]],
+  [DESKTOP_SIZE.width, [STRUCTURE]],
+  [PHONE, [LIGHT, DARK]],
+  [ZOOMED_WIDTH, []],
 ]
 /**
- * For a page that differs only in its text from a fully checked one: text can only make it wider.
+ * For a page that differs only in its text from a fully checked one: text can only make it wider,
+ * and the narrowest window is the first to be too narrow.
  */
-const OTHER_WORDS: Looks = [
-  [DESKTOP_SIZE.width, []],
-  [PHONE, []],
-]
+const OTHER_WORDS: Looks = [[ZOOMED_WIDTH, []]]
 /** Half as long as the source in the package's main module. */
 const AXE_SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
@@ -39,32 +50,35 @@ type Look = { readonly colorScheme: 'light' | 'dark'; readonly options: RunOptio
 type Looks = readonly (readonly [width: number, looks: readonly Look[]])[]
 
 /**
- * Expects that axe finds nothing on the current page, on a desktop and on a phone, light and dark,
- * and that the page does not scroll sideways there or at 400 % zoom. Records the states as visited
- * (`states.ts` lists their names). If the page differs only in its text from a checked one, only
- * its width is checked.
+ * Expects that axe finds nothing on the current page, on a desktop and on a phone, in light and in
+ * dark colors, and that the page does not scroll sideways there or at 400 % zoom. Records the
+ * states as visited (`states.ts` lists their names). If the page differs only in its text from a
+ * checked one, only its width is checked.
  */
 export async function expectNoAxeFindings(page: Page, ...states: readonly string[]): Promise<void> {
   const before = page.viewportSize()
   const state = states.join(', ')
   const shape = await page.evaluate(shapeHere)
-  for (const [width, looks] of isShapeKnown(shape) ? OTHER_WORDS : LOOKS) {
-    await resize(page, { width, height: HEIGHT })
+  for (const [width, looks] of looksFor(shape, states)) {
+    if (page.viewportSize()?.width !== width) await resize(page, { width, height: HEIGHT })
     for (const { colorScheme, options } of looks) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       // Repeated if a color was changing: a button under the pointer when the page got wider.
       await expect.poll(() => axeFindings(page, options), `${state} at ${width} px, ${colorScheme}`).toEqual([])
     }
+    // Repeated, because an open list follows its control a moment later.
     await expect.poll(() => sidewaysScroll(page), `${state} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
   }
-  await resize(page, { width: ZOOMED_WIDTH, height: HEIGHT })
-  // An open list follows its control a moment later.
-  await expect.poll(() => sidewaysScroll(page), `${state} at ${ZOOMED_WIDTH} px scrolls sideways`).toBeLessThanOrEqual(0)
   recordShape(shape)
   if (before) await resize(page, before)
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
   if (states.some((one) => !one.startsWith('page/'))) await expectWaysToHelp(page)
   for (const one of states) recordVisit(one)
+}
+
+function looksFor(shape: string, states: readonly string[]): Looks {
+  if (isShapeKnown(shape)) return OTHER_WORDS
+  return IS_DRILL || states.some((one) => one.startsWith('page/')) ? EVERY_LOOK : LOOKS
 }
 
 /**

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { CODES, checkLibrary } from '#engine/check/index.ts'
 import type { Json, SourceFile } from '#engine/index.ts'
 import { readLibraryFiles } from '#server/definitions-files.ts'
+import { propertyRuns } from '#tests/support/draw.ts'
 import cases from './fixtures/check/cases.json' with { type: 'json' }
 import { PERSONA_CODES } from './persona-codes.ts'
 
@@ -441,7 +442,7 @@ describe('checkLibrary', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(80) },
     )
   }, 600_000)
 })

@@ -314,7 +314,7 @@ test('ajv accepts what the engine accepts in runs of flows with conditions', () 
           }
       }
     }),
-    { numRuns: propertyRuns(100) },
+    { numRuns: propertyRuns(40) },
   )
   expect(judged).toBeGreaterThan(300)
 })

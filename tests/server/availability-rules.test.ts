@@ -9,6 +9,7 @@ import {
   type SlotPattern,
 } from '#server/domains/scheduling/availability-rules.ts'
 import { daysDuring, type Interval, instantOf, isTimeZone } from '#server/time/zoned-time.ts'
+import { propertyRuns } from '#tests/support/draw.ts'
 
 const ZONES = [
   'America/New_York',
@@ -70,7 +71,7 @@ describe('offered times', () => {
       fc.property(scene, ({ calendar, pattern, during }) => {
         expect(offeredSlots(calendar, pattern, during).map(({ start }) => start)).toEqual(byWallClock(calendar, pattern, during))
       }),
-      { numRuns: 300, seed: 20_260_302 },
+      { numRuns: propertyRuns(80), seed: 20_260_302 },
     )
   }, 600_000)
 

@@ -22,7 +22,7 @@ const REFUSALS = ['FILE_TYPE', 'FILE_BROKEN', 'FILE_TOO_LARGE']
 const FILES_A_PERSON = 25
 const CHANGED_FILES = propertyRuns(10)
 /** People who each send a large file and a large form at the same time. */
-const SENDERS = IS_DRILL ? 12 : 2
+const SENDERS = IS_DRILL ? 12 : 1
 /** How much a process may grow: newly compiled code, but no files. */
 const MOST_GROWN_BYTES = 24e6
 

@@ -15,10 +15,10 @@ import { EMULATED_CARDS } from '#tests/support/stripe-emulator/emulated-cards.ts
 import { type Fault, startStripeEmulator } from '#tests/support/stripe-emulator/stripe-emulator.ts'
 
 /** Numbers of charge intents, of patients, of parallel charging processes, and of kills. */
-const INTENTS = IS_DRILL ? 10_000 : 100
+const INTENTS = IS_DRILL ? 10_000 : 60
 const PATIENTS = IS_DRILL ? 500 : 20
 const PROCESSES = 2
-const KILLS = IS_DRILL ? 20 : 2
+const KILLS = IS_DRILL ? 20 : 1
 /** One patient in this many has a declined card. */
 const DECLINED_ONE_IN = 10
 const SECRET = 'whsec_of_this_test'

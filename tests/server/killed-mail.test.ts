@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { folderWithCluster } from '#tests/support/database.ts'
-import { IS_DRILL } from '#tests/support/draw.ts'
 import { type ServedPortal, servePortal } from '#tests/support/served-portal.ts'
 import { type Reception, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
 
@@ -31,7 +30,7 @@ const idsByReceiver = () => Map.groupBy(receiver.received, (mail) => mail.to)
 describe('a server that is killed with -9 during mailing', () => {
   it('delivers every acknowledged mail, and only once to a receiver that remembers ids', { timeout: 300_000 }, async () => {
     // The receiver has the mail and does not answer. The server is killed before the answer.
-    const kills = Array<Reception>(IS_DRILL ? 3 : 1).fill('silence')
+    const kills = Array<Reception>(3).fill('silence')
     let patients = 0
     for (const reception of kills) {
       served = await start(2)

@@ -20,6 +20,7 @@ import {
 } from 'vscode-languageserver/node'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sampleOf } from '#tests/support/draw.ts'
 
 const root = join(import.meta.dirname, '../..')
 const BOOKING = 'flows/onboarding/booking.json'
@@ -155,31 +156,37 @@ describe('problems', () => {
 })
 
 describe('completion', () => {
-  it.each([
-    ['facts', BOOKING, '"fact": "is-suicidal"', '"fact": "is-|"', 'is-suicidal'],
-    ['answers', BOOKING, '{ "var": "answers.student-id" }', '{ "var": "answers.|" }', 'answers.student-id'],
-    ['answers of shared questions', BOOKING, '"answers.language"', '"answers.|"', 'answers.wants-interpreter'],
-    ['members of an input', BOOKING, '"user.isTherapyOnboarding"', '"user.|"', 'user.recommendedCareTypes'],
-    [
-      'options of the compared question',
-      BOOKING,
-      '"answers.wants-interpreter" }, "yes"',
-      '"answers.wants-interpreter" }, "|"',
-      'no',
-    ],
-    ['steps', BOOKING, '"to": "check-slot"', '"to": "|"', 'careTypeSelect'],
-    ['named rules', BOOKING, '{ "rule": "must-answer-first" }', '{ "rule": "|" }', 'not-therapy-onboarding'],
-    ['paths in a placeholder', BOOKING, '{facts.coverage(careType=Therapy)}."', '{config.|}."', 'config.pricesInCents'],
-    ['parameters of a fact', BOOKING, '"with": { "careType": "Therapy" }', '"with": { "|" }', 'careType'],
-    ['effects', INTAKE, '"effect": "wait"', '"effect": "|"', 'submitAssessment'],
-    ['arguments of an effect', INTAKE, '"args": { "ms": 2000 }', '"args": { "|" }', 'ms'],
-    ['views', INTAKE, '"view": "reviewing"', '"view": |', 'assessment-done'],
-    ['texts of a view', INTAKE, '"kicker": "INTAKE ASSESSMENT",', '"|",', 'kicker'],
-    ['shared texts', INTAKE, '{ "text": "get-started" }', '{ "text": "|" }', 'get-started'],
-    ['shared questions', INTAKE, '"instrument": "gad7"', '"instrument": "|"', 'phq9'],
-    ['keys of a step', INTAKE, '"paging": "question"', '"|"', 'when'],
-    ['values that the schema lists', INTAKE, '"paging": "question"', '"paging": "|"', 'section'],
-  ])('proposes %s', async (_, path, find, replace, label) => {
+  it.each(
+    sampleOf(
+      [
+        ['facts', BOOKING, '"fact": "is-suicidal"', '"fact": "is-|"', 'is-suicidal'],
+        ['answers', BOOKING, '{ "var": "answers.student-id" }', '{ "var": "answers.|" }', 'answers.student-id'],
+        ['answers of shared questions', BOOKING, '"answers.language"', '"answers.|"', 'answers.wants-interpreter'],
+        ['members of an input', BOOKING, '"user.isTherapyOnboarding"', '"user.|"', 'user.recommendedCareTypes'],
+        [
+          'options of the compared question',
+          BOOKING,
+          '"answers.wants-interpreter" }, "yes"',
+          '"answers.wants-interpreter" }, "|"',
+          'no',
+        ],
+        ['steps', BOOKING, '"to": "check-slot"', '"to": "|"', 'careTypeSelect'],
+        ['named rules', BOOKING, '{ "rule": "must-answer-first" }', '{ "rule": "|" }', 'not-therapy-onboarding'],
+        ['paths in a placeholder', BOOKING, '{facts.coverage(careType=Therapy)}."', '{config.|}."', 'config.pricesInCents'],
+        ['parameters of a fact', BOOKING, '"with": { "careType": "Therapy" }', '"with": { "|" }', 'careType'],
+        ['effects', INTAKE, '"effect": "wait"', '"effect": "|"', 'submitAssessment'],
+        ['arguments of an effect', INTAKE, '"args": { "ms": 2000 }', '"args": { "|" }', 'ms'],
+        ['views', INTAKE, '"view": "reviewing"', '"view": |', 'assessment-done'],
+        ['texts of a view', INTAKE, '"kicker": "INTAKE ASSESSMENT",', '"|",', 'kicker'],
+        ['shared texts', INTAKE, '{ "text": "get-started" }', '{ "text": "|" }', 'get-started'],
+        ['shared questions', INTAKE, '"instrument": "gad7"', '"instrument": "|"', 'phq9'],
+        ['keys of a step', INTAKE, '"paging": "question"', '"|"', 'when'],
+        ['values that the schema lists', INTAKE, '"paging": "question"', '"paging": "|"', 'section'],
+      ],
+      3,
+      'completion',
+    ),
+  )('proposes %s', async (_, path, find, replace, label) => {
     const text = textOf(path)
     expect(text).toContain(find)
     expect(await labelsAt(path, text.replace(find, replace))).toContain(label)
@@ -193,38 +200,50 @@ describe('completion', () => {
 })
 
 describe('hover', () => {
-  it.each([
-    ['the words of the schema about a key', INTAKE, '"paging"', '"pag|ing"', 'question'],
-    ['the title of a fact', BOOKING, '"fact": "is-suicidal"', '"fact": "is-|suicidal"', 'flows/facts/'],
-    [
-      'the text of a question',
-      BOOKING,
-      '"answers.wants-interpreter"',
-      '"answers.wants-|interpreter"',
-      'question `answers.wants-interpreter`',
-    ],
-    ['the title of an effect', INTAKE, '"effect": "wait"', '"effect": "wa|it"', 'effect `wait`'],
-  ])('tells %s', async (_, path, find, replace, words) => {
+  it.each(
+    sampleOf(
+      [
+        ['the words of the schema about a key', INTAKE, '"paging"', '"pag|ing"', 'question'],
+        ['the title of a fact', BOOKING, '"fact": "is-suicidal"', '"fact": "is-|suicidal"', 'flows/facts/'],
+        [
+          'the text of a question',
+          BOOKING,
+          '"answers.wants-interpreter"',
+          '"answers.wants-|interpreter"',
+          'question `answers.wants-interpreter`',
+        ],
+        ['the title of an effect', INTAKE, '"effect": "wait"', '"effect": "wa|it"', 'effect `wait`'],
+      ],
+      3,
+      'hover',
+    ),
+  )('tells %s', async (_, path, find, replace, words) => {
     expect(await hoverAt(path, textOf(path).replace(find, replace))).toContain(words)
   })
 })
 
 describe('definition', () => {
-  it.each([
-    ['a step', BOOKING, '"to": "check-slot"', '"to": "check|-slot"', `${BOOKING}: {`],
-    ['a fact', BOOKING, '"fact": "is-suicidal"', '"fact": "is-|suicidal"', 'flows/facts/'],
-    ['an effect', INTAKE, '"effect": "wait"', '"effect": "wa|it"', 'flows/vocabulary/'],
-    [
-      'a question of shared questions',
-      BOOKING,
-      '"answers.wants-interpreter"',
-      '"answers.wants-|interpreter"',
-      'flows/instruments/interpretation.json: {',
-    ],
-    ['shared questions', INTAKE, '"instrument": "gad7"', '"instrument": "ga|d7"', 'flows/instruments/gad7.json: {'],
-    ['a shared text', INTAKE, '{ "text": "get-started" }', '{ "text": "get-|started" }', '"get-started"'],
-    ['the schema', INTAKE, '../../engine', '../..|/engine', 'engine/definition/language.schema.json: {'],
-  ])('leads to %s', async (_, path, find, replace, target) => {
+  it.each(
+    sampleOf(
+      [
+        ['a step', BOOKING, '"to": "check-slot"', '"to": "check|-slot"', `${BOOKING}: {`],
+        ['a fact', BOOKING, '"fact": "is-suicidal"', '"fact": "is-|suicidal"', 'flows/facts/'],
+        ['an effect', INTAKE, '"effect": "wait"', '"effect": "wa|it"', 'flows/vocabulary/'],
+        [
+          'a question of shared questions',
+          BOOKING,
+          '"answers.wants-interpreter"',
+          '"answers.wants-|interpreter"',
+          'flows/instruments/interpretation.json: {',
+        ],
+        ['shared questions', INTAKE, '"instrument": "gad7"', '"instrument": "ga|d7"', 'flows/instruments/gad7.json: {'],
+        ['a shared text', INTAKE, '{ "text": "get-started" }', '{ "text": "get-|started" }', '"get-started"'],
+        ['the schema', INTAKE, '../../engine', '../..|/engine', 'engine/definition/language.schema.json: {'],
+      ],
+      3,
+      'definition',
+    ),
+  )('leads to %s', async (_, path, find, replace, target) => {
     expect(await definitionAt(path, textOf(path).replace(find, replace))).toContain(target)
   })
 })

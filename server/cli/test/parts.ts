@@ -32,6 +32,9 @@ export const PARTS: readonly Part[] = [
   { name: 'trace', run: ['server/cli/trace.ts'] },
 ]
 
+/** The parts that run at the same time, before all others. */
+export const QUICK_PARTS: readonly PartName[] = ['types', 'lint', 'flows', 'build']
+
 const DRILL_REPORT = '.build/test-results/drill.json'
 const DRILL_ENV = { DRILL: 'yes', PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '3000' }
 
@@ -53,7 +56,12 @@ export const DRILL: readonly Part[] = [
     'tests/flows/guarantees',
     'tests/flows/planted',
     'tests/flows/one-call',
+    'tests/flows/onboarding/gate',
+    'tests/flows/mutations',
     'tests/server/malformed-input',
+    'tests/server/language-server',
+    'tests/server/availability-rules',
+    'tests/server/data-folder',
   ]),
   {
     name: 'order',

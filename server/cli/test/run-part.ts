@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readJson } from '../trace/read-last-run.ts'
@@ -16,12 +16,13 @@ const COMPILED = '.build/compile-cache'
  * nothing without a failed test counts as one failure.
  */
 export async function runPart(part: Part, root: string): Promise<PartOutcome> {
+  console.log(`\n── ${part.name}`)
   const started = performance.now()
   if (part.report) rmSync(join(root, part.report.file), { force: true })
-  const code = await exitCodeOf(part, root)
+  const child = startPart(part, root, 'inherit')
+  const code = await exitCodeOf(child)
   const seconds = (performance.now() - started) / 1000
-  if (part.report === undefined)
-    return { name: part.name, ok: code === 0, tests: null, failures: [], flaky: [], files: {}, seconds }
+  if (part.report === undefined) return outcomeWithoutTests(part, code, seconds)
 
   const report = readJson(join(root, part.report.file))
   const isVitest = part.report.runner === 'vitest'
@@ -37,15 +38,41 @@ export async function runPart(part: Part, root: string): Promise<PartOutcome> {
   return { name: part.name, ok, tests: { passed, failed, skipped: count('skipped') }, failures, flaky, files, seconds }
 }
 
-function exitCodeOf(part: Part, root: string): Promise<number> {
+/**
+ * Runs parts that are no test runners at the same time. The output of each is printed in one piece
+ * when it ends.
+ */
+export function runSideBySide(parts: readonly Part[], root: string): Promise<readonly PartOutcome[]> {
+  return Promise.all(
+    parts.map(async (part) => {
+      const started = performance.now()
+      const child = startPart(part, root, 'pipe')
+      const output: Buffer[] = []
+      for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk))
+      const code = await exitCodeOf(child)
+      console.log(`\n── ${part.name}\n${Buffer.concat(output).toString()}`)
+      return outcomeWithoutTests(part, code, (performance.now() - started) / 1000)
+    }),
+  )
+}
+
+function outcomeWithoutTests({ name }: Part, code: number, seconds: number): PartOutcome {
+  return { name, ok: code === 0, tests: null, failures: [], flaky: [], files: {}, seconds }
+}
+
+function startPart(part: Part, root: string, output: 'inherit' | 'pipe'): ChildProcess {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...part.run.map(withVariables)], {
+    cwd: root,
+    env: { ...process.env, NODE_COMPILE_CACHE: join(root, COMPILED), ...part.env },
+    stdio: ['ignore', output, output],
+  })
+}
+
+/** Resolves when the process has ended and all its output has arrived. */
+function exitCodeOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...part.run.map(withVariables)], {
-      cwd: root,
-      env: { ...process.env, NODE_COMPILE_CACHE: join(root, COMPILED), ...part.env },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
     child.on('error', reject)
-    child.on('exit', (code) => resolve(code ?? 1))
+    child.on('close', (code) => resolve(code ?? 1))
   })
 }
 

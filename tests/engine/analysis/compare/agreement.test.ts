@@ -61,7 +61,7 @@ describe('diff agrees with trying everything, on generated flows and a small cha
         expect([mutant?.words, together.map(keyOf).filter((key) => !expected.has(key))]).toEqual([mutant?.words, []])
         for (const one of together) expect([keyOf(one), one.way.moves.length]).toEqual([keyOf(one), expected.get(keyOf(one))])
       }),
-      { numRuns: propertyRuns(15) },
+      { numRuns: propertyRuns(6) },
     )
   }, 1_800_000)
 })

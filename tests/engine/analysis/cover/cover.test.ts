@@ -26,7 +26,7 @@ describe('cover agrees with trying everything, on generated flows', () => {
         expect(found.missing).toEqual(never)
         expect(coverageOf(flow, found.cases)).toMatchObject({ missing: never, failures: [] })
       }),
-      { numRuns: propertyRuns(25) },
+      { numRuns: propertyRuns(10) },
     )
   }, 600_000)
 })

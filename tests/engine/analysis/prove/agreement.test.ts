@@ -43,7 +43,7 @@ describe('analysis agrees with trying everything, on generated flows', () => {
           ])
         }
       }),
-      { numRuns: propertyRuns(25) },
+      { numRuns: propertyRuns(10) },
     )
   }, 600_000)
 
@@ -60,7 +60,7 @@ describe('analysis agrees with trying everything, on generated flows', () => {
         )
         expect(prove(flow).map(onward)).toEqual([isBroken ? 'violated' : 'holds'])
       }),
-      { numRuns: propertyRuns(25) },
+      { numRuns: propertyRuns(10) },
     )
   }, 600_000)
 
@@ -71,7 +71,7 @@ describe('analysis agrees with trying everything, on generated flows', () => {
         const isBroken = walksOf(flow).some((walk) => !isKept(flow, whenever, walk, appears))
         expect(prove(flow).map(onward)).toEqual([isBroken ? 'violated' : 'holds'])
       }),
-      { numRuns: propertyRuns(25) },
+      { numRuns: propertyRuns(10) },
     )
   }, 600_000)
 })

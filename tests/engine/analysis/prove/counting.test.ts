@@ -9,7 +9,7 @@ import { propertyRuns } from '#tests/support/draw.ts'
 import { countedAnswers, countingFlows, limitsToldTo } from '../support/counting-flows.ts'
 import { everyWalk, type Walk } from '../support/exhaustive.ts'
 
-const RUNS = propertyRuns(25)
+const RUNS = propertyRuns(10)
 
 const walksOf = (flow: Flow): readonly Walk[] =>
   limitsToldTo(flow).flatMap((inputs) => everyWalk(flow, inputs, { valuesOf: countedAnswers, keepsStuck: true }))

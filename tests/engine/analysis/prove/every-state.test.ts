@@ -8,7 +8,7 @@ import { alongRun, everyState, type Watched } from '../support/every-state.ts'
 import { toldTo } from '../support/small-flows.ts'
 
 /** Flows that are compared. */
-const RUNS = propertyRuns(4)
+const RUNS = propertyRuns(1)
 /** For a flow with more states than these, only findings are compared. */
 const MOST_STATES = 4_000
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cover, deadParts, paths, prove, reach } from '#engine/analysis/index.ts'
 import type { FieldSource, Flow, Json, Validation } from '#engine/index.ts'
 import { buildFlow, drive } from '#tests/support/build-flow.ts'
+import { propertyRuns } from '#tests/support/draw.ts'
 
 const options = (count: number) => Array.from({ length: count }, (_, i) => ({ key: `o${i}`, text: `O${i}` }))
 const asks = (field: Partial<FieldSource> & Pick<FieldSource, 'type'>, when?: Json): Flow =>
@@ -160,7 +161,7 @@ describe('generated limits of a question', () => {
         expect(prove(flow).map(({ outcome }) => outcome)).not.toContain('holds')
         expect(deadParts(flow).found).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(100) },
     )
   }, 600_000)
 })

@@ -100,6 +100,8 @@ test('Back and Forward lead through the places of booking, also after a reload, 
     await page.goBack()
     await expectTitle(page, 'Schedule your therapy intake')
   })
+  await test.step('a review whose time is past stays a review, although details were open before it [CONF-11]', () =>
+    expectNoTime(page))
   await test.step('both still work after a reload, even while the page loads [BOOK-09]', async () => {
     await page.reload()
     await expectTitle(page, 'Schedule your therapy intake')

@@ -196,6 +196,21 @@ describe('the booking flow', () => {
     choose(selfPay()).event('providerExpanded', { providerId: 'p2' }).press('Back').isAt('schedule')
   })
 
+  it('reviews the chosen time on Forward after a reload, never the provider that was open before [BOOK-09]', () => {
+    const seen = choose(selfPay()).event('providerExpanded', { providerId: 'p2' }).press('Back').isAt('schedule')
+    const chosen = withReads(seen.event('slotChosen', { slot: SLOT }).asked('checkSlot').reply())
+      .press('Back')
+      .isAt('schedule')
+    const kept = chosen.effects.findLast(({ effect }) => effect === 'rememberBooking')?.args ?? {}
+    expect(kept).toMatchObject({ step: 'schedule', timeSlot: SLOT, expandedProvider: null })
+    const forward = (now: string) => {
+      const { flow, state } = open(selfPay({}, { savedBooking: { ...kept, userId: 'u1' }, now })).isAt('schedule')
+      return transition(flow, state(), { type: 'next' }).state.step
+    }
+    expect(forward('2026-03-05T16:29:00.000Z')).toBe('check-slot')
+    expect(forward('2026-03-05T16:31:00.000Z')).toBe('no-timeslot')
+  })
+
   it('says of the combined plan that psychiatry is booked now [BOOK-13]', () => {
     choose(selfPay(), 'Psychiatry + Therapy')
       .shows('Schedule your psychiatry intake')

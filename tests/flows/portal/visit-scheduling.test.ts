@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { begin } from '#engine/kit/index.ts'
-import type { Json, JsonObject } from '#engine/index.ts'
+import { type Json, type JsonObject, transition } from '#engine/index.ts'
 import { shipped } from '../shipped.ts'
 import { school, told } from '../onboarding/person.ts'
 
@@ -223,6 +223,14 @@ describe('the scheduling page', () => {
     run.event('slotChosen', { slot: NEAR[1] ?? null }).asked('checkSlot')
     expect(run.effects.at(-1)?.args).toMatchObject({ slot: NEAR[1] })
     run.reply().isAt('confirm')
+  })
+
+  it('does not open an earlier provider on Forward once the time that was chosen after it is taken', () => {
+    const seen = offered(openDetails().press('Back').isAt('pick'))
+    for (const run of [seen, openDetails()]) {
+      const taken = offered(run.event('slotChosen', { slot: SLOT }).fails('CONFLICT').isAt('pick'))
+      expect(transition(taken.flow, taken.state(), { type: 'next' }).state.step).toBe('pick')
+    }
   })
 
   it('offers no closest times where none was taken: at the start, after a provider was opened, after a check that failed', () => {

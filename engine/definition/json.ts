@@ -14,14 +14,15 @@ export function sameJson(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Converts a host's value to plain JSON. Omits undefined members; other values that JSON cannot
- * hold become null.
+ * Converts a host's value to plain JSON. Dates become ISO text. Omits undefined members; other
+ * values that JSON cannot hold become null.
  */
 export function toJson(value: unknown): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (Array.isArray(value)) return value.map(toJson)
   if (typeof value !== 'object') return null
+  if (value instanceof Date) return value.toISOString()
   const out: Record<string, Json> = {}
   for (const [key, member] of Object.entries(value)) if (member !== undefined) out[key] = toJson(member)
   return out

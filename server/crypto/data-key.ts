@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 
 /** Encrypts secret data in the database. Keys have ids, so that they can be rotated. */
 export type DataKeyring = {
@@ -60,7 +60,7 @@ export function createDataKeyring(setting: string): DataKeyring {
   const issue = dataKeyIssue(setting)
   if (issue !== undefined) throw new Error(`Cannot read DATA_KEY: it ${issue}`)
   const entries = setting.split(',').map((entry) => readKey(entry.trim()))
-  const keys = new Map(entries.flatMap((entry) => ('key' in entry ? [[entry.id, entry.key] as const] : [])))
+  const keys = new Map(entries.flatMap((entry) => ('key' in entry ? [[entry.id, createSecretKey(entry.key)] as const] : [])))
   const currentKeyId = setting.split(':')[0]?.trim() ?? ''
   const beginOpen = (beginning: Uint8Array, context: readonly string[]): Opening => {
     const bytes = Buffer.from(beginning.subarray(0, MOST_HEAD_BYTES))
@@ -136,7 +136,7 @@ function readKey(entry: string): { readonly id: string; readonly key: Buffer } |
   return key.length === 32 ? { id, key } : { issue: `must have keys of 32 bytes, but the key "${id}" has ${key.length}` }
 }
 
-function keyOf(keys: ReadonlyMap<string, Buffer>, id: string): Buffer {
+function keyOf(keys: ReadonlyMap<string, KeyObject>, id: string): KeyObject {
   const key = keys.get(id)
   if (key === undefined) throw new Error(`Cannot open sealed data: DATA_KEY has no key "${id}"`)
   return key

@@ -154,6 +154,7 @@ export async function createDomains(platform: Platform, sayError: SayError, stud
     people,
     catalogue,
     inputsOf,
+    personOf,
     daysInDanger: configuration.operator.operations.daysInDanger,
   })
   const keeping = createRunKeeping({ platform, versions, safety, handIn: assessments.handIn })

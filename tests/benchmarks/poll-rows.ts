@@ -10,10 +10,12 @@ import type { Database } from '../../server/database/database.ts'
 import { joinDatabase } from '../../server/database/join-database.ts'
 import { withTransaction } from '../../server/database/transaction.ts'
 import { postIn } from '../../server/domains/messages/message-service.ts'
-import { INTAKE_IS_DUE, nextSave, openDraft, sendSave } from '../server/draft-over-http.ts'
+import { INTAKE_IS_DUE } from '../server/draft-over-http.ts'
 import { folderWithCluster } from '../support/database.ts'
 import { servePortal } from '../support/served-portal.ts'
 import { type Row, rowOf } from './row.ts'
+import { saver } from './saver.ts'
+import { part, timeOf, timesOf } from './times.ts'
 
 const PATIENTS = 500
 const POLL_EVERY_MS = 1_000
@@ -184,15 +186,6 @@ async function addChats(
   return chats
 }
 
-async function saver(url: string, token: string): Promise<() => Promise<void>> {
-  const { id: runId, revision: first } = await openDraft(url, token)
-  let revision = first
-  return async () => {
-    if (!(await sendSave(url, token, { runId, revision, events: nextSave(revision).events }))) throw new Error('Cannot save')
-    revision += 1
-  }
-}
-
 type Ask = (token: string, variables: object) => Promise<void>
 
 /** Asks for a conversation as the page does: by the name of the document, over a connection that stays. */
@@ -216,21 +209,4 @@ function asker(url: string): Ask {
       sent.on('error', reject)
       sent.end(JSON.stringify({ operationName: 'Conversation', variables, extensions: { persistedQuery } }))
     })
-}
-
-async function timesOf(work: () => Promise<void>, times: number): Promise<readonly number[]> {
-  const all: number[] = []
-  for (let time = 0; time < times; time += 1) all.push(await timeOf(work))
-  return all
-}
-
-async function timeOf(work: () => Promise<void>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
-
-/** The value that this part of them does not exceed. */
-function part(values: readonly number[], of: number): number {
-  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * of) - 1] ?? Number.NaN
 }

@@ -6,6 +6,7 @@ import { pageRows } from './page-rows.ts'
 import { pollRows } from './poll-rows.ts'
 import { billingRows } from './billing-rows.ts'
 import type { Row } from './row.ts'
+import { saveRows } from './save-rows.ts'
 import { scriptRows } from './script-rows.ts'
 import { serverRows } from './server-rows.ts'
 
@@ -20,6 +21,7 @@ const rows = [
   ...(isAsked('scripts') ? await scriptRows(tell) : []),
   ...(isAsked('server') ? await serverRows(tell) : []),
   ...(isAsked('bills') ? await billingRows(tell) : []),
+  ...(isAsked('saves') ? await saveRows(tell) : []),
   ...(isAsked('polls') ? await pollRows(tell) : []),
 ]
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)

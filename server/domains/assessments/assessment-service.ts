@@ -1,11 +1,12 @@
-import { flowAt, type JsonObject } from '#engine/index.ts'
+import { flowAt } from '#engine/index.ts'
 import { codedError, type Refusal, refuse } from '../../errors.ts'
 import type { Assessment, CatalogueAssessment, LatestAssessment, ScoredAssessment } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { FlowVersions } from '../definitions/flow-versions.ts'
-import { isTaskDone, lockTask } from '../people/person-statements.ts'
+import { lockTask } from '../people/person-statements.ts'
+import type { FlowInputs } from '../flow-inputs.ts'
 import type { PeopleService } from '../people/people-service.ts'
 import type { HandIn, WantedRun } from '../runs/run-keeping.ts'
 import {
@@ -36,7 +37,8 @@ export type AssessmentPorts = {
   readonly versions: FlowVersions
   readonly people: PeopleService
   readonly catalogue: AssessmentCatalogue
-  readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
+  readonly inputsOf: FlowInputs['inputsOf']
+  readonly personOf: FlowInputs['personOf']
   /** For how many days a positive item 9 counts. */
   readonly daysInDanger: number
 }
@@ -65,7 +67,7 @@ export type AssessmentService = {
    * True if the assessment is paused while the person's care is on hold. A form that was started
    * before can still be submitted, so that no answer is lost.
    */
-  readonly isOnHold: (userId: string, key: string) => Promise<boolean>
+  readonly isOnHold: (viewer: Viewer, key: string) => Promise<boolean>
   /**
    * The existing submission with these answers: of the same request, or the newest one if it has
    * the same content.
@@ -85,6 +87,7 @@ export function createAssessmentService({
   people,
   catalogue,
   inputsOf,
+  personOf,
   daysInDanger,
 }: AssessmentPorts): AssessmentService {
   const { db, now, newId, dataKeys } = platform
@@ -100,10 +103,9 @@ export function createAssessmentService({
     return isInside && (await hasSubmission(trx, run.id))
   }
 
-  const isOnHold = async (userId: string, key: string): Promise<boolean> => {
+  const isOnHold = async (viewer: Viewer, key: string): Promise<boolean> => {
     if (entryOf(catalogue, key)?.waitsOnHold !== true) return false
-    const { stored, user } = await people.person(userId)
-    return stored.facts.about({ user }).ask('forms-are-on-hold')
+    return (await personOf(viewer)).facts.ask('forms-are-on-hold')
   }
 
   const datedContents = (submissions: StoredResults['submissions']): readonly DatedContent[] =>
@@ -156,19 +158,19 @@ export function createAssessmentService({
 
     hasIntake: (userId) => hasHandedIn(db, userId, intakes),
 
-    refusalOfRun: async ({ userId, flowId, requestId, hasHandedIn: isGoingOn }) => {
+    refusalOfRun: async ({ viewer, flowId, requestId, hasHandedIn: isGoingOn }) => {
       if (isGoingOn) return undefined
       if (requestId !== null) {
-        const request = await findRequest(db, userId, requestId)
+        const request = await findRequest(db, viewer.userId, requestId)
         if (request === undefined || !isAskedBy(entryOf(catalogue, request.assessment_key), flowId)) return refuse('NOT_FOUND')
         if (request.completed_at !== null) return refuse('NOT_REQUESTED')
-        return (await isOnHold(userId, request.assessment_key)) ? refuse('FORM_ON_HOLD') : undefined
+        return (await isOnHold(viewer, request.assessment_key)) ? refuse('FORM_ON_HOLD') : undefined
       }
       const asking = Object.values(catalogue).filter((entry) => isAskedBy(entry, flowId))
-      const open = await Promise.all(
-        asking.map(async ({ task }) => task !== undefined && (await isTaskDone(db, { userId, ref: task })) === false),
-      )
-      return asking.length === 0 || open.includes(true) ? undefined : refuse('NOT_REQUESTED')
+      if (asking.length === 0) return undefined
+      const { tasks } = (await personOf(viewer)).stored
+      const isOpen = asking.some(({ task }) => tasks.some(({ ref, done }) => ref === task && !done))
+      return isOpen ? undefined : refuse('NOT_REQUESTED')
     },
 
     isOnHold,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../database/database.ts'
+import { prepareQuery, type ValueOf } from '../../database/prepared-query.ts'
 import type { Trx } from '../../database/transaction.ts'
 import { lastClearance } from '../safety/safety-parts.ts'
 import type { AssessmentRequestRow, SubmissionRow } from './tables.ts'
@@ -21,38 +22,40 @@ export type StoredResults = {
   readonly clearedAt: Date | null
 }
 
+const selectResults = prepareQuery((db, value: ValueOf<{ readonly userId: string }>) =>
+  db.selectNoFrom((eb) => [
+    jsonArrayFrom(
+      eb
+        .selectFrom('assessment_submissions')
+        .select(['id', 'user_id', 'submitted_at', sql<string>`encode(sealed_content, 'base64')`.as('sealed')])
+        .where('user_id', '=', value('userId'))
+        .orderBy('submitted_at', 'desc'),
+    ).as('submissions'),
+    jsonObjectFrom(
+      eb
+        .selectFrom('assessment_requests')
+        .select(['id', 'completed_at'])
+        .where('user_id', '=', value('userId'))
+        .where('is_follow_up', '=', true)
+        .orderBy('created_at', 'desc')
+        .limit(1),
+    ).as('follow_up'),
+    lastClearance(eb, value('userId')).as('cleared_at'),
+  ]),
+)
+
 /** One statement, because the gate runs it before every request. */
 export async function resultsOf(db: Db, userId: string): Promise<StoredResults> {
-  const row = await db
-    .selectNoFrom((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('assessment_submissions')
-          .select(['id', 'user_id', 'submitted_at', sql<string>`encode(sealed_content, 'base64')`.as('sealed')])
-          .where('user_id', '=', userId)
-          .orderBy('submitted_at', 'desc'),
-      ).as('submissions'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('assessment_requests')
-          .select(['id', 'completed_at'])
-          .where('user_id', '=', userId)
-          .where('is_follow_up', '=', true)
-          .orderBy('created_at', 'desc')
-          .limit(1),
-      ).as('follow_up'),
-      lastClearance(eb, userId).as('cleared_at'),
-    ])
-    .executeTakeFirstOrThrow()
-  const { follow_up: followUp } = row
+  const [row] = await selectResults(db, { userId })
+  const followUp = row?.follow_up ?? null
   return {
-    submissions: row.submissions.map(({ sealed, submitted_at, ...submission }) => ({
+    submissions: (row?.submissions ?? []).map(({ sealed, submitted_at, ...submission }) => ({
       ...submission,
       sealed_content: Buffer.from(sealed, 'base64'),
       submitted_at: new Date(submitted_at),
     })),
     followUp: followUp && { ...followUp, completed_at: followUp.completed_at === null ? null : new Date(followUp.completed_at) },
-    clearedAt: row.cleared_at,
+    clearedAt: row?.cleared_at ?? null,
   }
 }
 

@@ -18,7 +18,7 @@ type SubmissionPorts = {
   readonly sheets: SheetService
   readonly inputsOf: (viewer: Viewer, opening: JsonObject) => Promise<JsonObject>
   /** True if the assessment is paused while the person's care is on hold. */
-  readonly isOnHold: (userId: string, key: string) => Promise<boolean>
+  readonly isOnHold: (viewer: Viewer, key: string) => Promise<boolean>
 }
 
 /** A submission with the texts of its form at that time, and its scores. */
@@ -125,7 +125,7 @@ export function createSubmissionService({
   const handIn = async (viewer: Viewer, key: string, requestId: string | null, sheet: Sheet): Promise<Submission> => {
     const entry = entryOf(catalogue, key)
     if (entry === undefined) throw codedError('NO_ASSESSMENT')
-    if (await isOnHold(viewer.userId, key)) throw codedError('FORM_ON_HOLD')
+    if (await isOnHold(viewer, key)) throw codedError('FORM_ON_HOLD')
     return present(viewer, await sheets.submit(viewer, { flowId: entry.flow, requestId, sheet }))
   }
 

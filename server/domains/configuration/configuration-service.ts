@@ -13,24 +13,22 @@ export type ConfigurationService = {
 export function createConfigurationService(config: Config): ConfigurationService {
   const operator = readOperatorContent(config.contentDir)
   const { brand, operations } = operator
-  return {
-    operator,
-    appConfig: () => ({
-      brand,
-      pricesInCents: operations.pricesInCents,
-      freeMessagingDays: operations.freeMessagingDays,
-      secondsBetweenMails: operations.activation.secondsBetweenMails,
-      cancellationNoticeHours: operations.cancellationNoticeHours,
-      minimumAge: operations.minimumAge,
-      dtcTherapyStates: operations.dtcTherapyStates,
-      dtcPsychiatryStates: operations.dtcPsychiatryStates,
-      featureFlags: Object.entries(operations.featureFlags).map(([key, isOn]) => ({ key, isOn })),
-      payments: {
-        provider: config.payments.stripe === undefined ? 'sandbox' : 'stripe',
-        publishableKey: config.payments.stripe?.publishableKey ?? null,
-      },
-      sessionIdleMinutes: config.session.idleMinutes,
-      sessionAbsoluteHours: config.session.absoluteHours,
-    }),
+  const appConfig: AppConfig = {
+    brand,
+    pricesInCents: operations.pricesInCents,
+    freeMessagingDays: operations.freeMessagingDays,
+    secondsBetweenMails: operations.activation.secondsBetweenMails,
+    cancellationNoticeHours: operations.cancellationNoticeHours,
+    minimumAge: operations.minimumAge,
+    dtcTherapyStates: operations.dtcTherapyStates,
+    dtcPsychiatryStates: operations.dtcPsychiatryStates,
+    featureFlags: Object.entries(operations.featureFlags).map(([key, isOn]) => ({ key, isOn })),
+    payments: {
+      provider: config.payments.stripe === undefined ? 'sandbox' : 'stripe',
+      publishableKey: config.payments.stripe?.publishableKey ?? null,
+    },
+    sessionIdleMinutes: config.session.idleMinutes,
+    sessionAbsoluteHours: config.session.absoluteHours,
   }
+  return { operator, appConfig: () => appConfig }
 }

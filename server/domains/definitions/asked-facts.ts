@@ -1,4 +1,4 @@
-import { type FactArguments, type FactReader, isObject, type Json, type JsonObject } from '#engine/index.ts'
+import { type FactArguments, type FactReader, type Json, type JsonObject, toJson } from '#engine/index.ts'
 
 /** Inputs that facts may read, by their names in `flows/vocabulary/inputs.json`. */
 export type FactInput =
@@ -191,10 +191,20 @@ function factsAbout<Known extends FactInput>(read: FactReader, known: JsonObject
   }
 }
 
+/** Every fact of a request has the same person and settings as inputs. */
+const converted = new WeakMap<object, Json>()
+
 /** Converts values to the API's format: dates become ISO text. */
 function asJson(inputs: object): JsonObject {
-  const json: unknown = JSON.parse(JSON.stringify(inputs))
-  return isObject(json) ? json : {}
+  const given = Object.entries(inputs).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given.map(([name, value]) => [name, jsonOf(value)]))
+}
+
+function jsonOf(value: unknown): Json {
+  if (typeof value !== 'object' || value === null) return toJson(value)
+  const json = converted.get(value) ?? toJson(value)
+  converted.set(value, json)
+  return json
 }
 
 /** A fact that content names, with the inputs that are available there. */

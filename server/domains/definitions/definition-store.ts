@@ -1,4 +1,5 @@
 import type { Db } from '../../database/database.ts'
+import { prepareQuery, type ValueOf } from '../../database/prepared-query.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { StoredFile } from './tables.ts'
 
@@ -27,9 +28,8 @@ export async function findVersion(db: Db | Trx, flowId: string, version: string)
   return { flowId, version, number: row.number, title: row.title, files: row.files }
 }
 
-/** The current version of a flow, or `undefined`. */
-export async function findCurrent(db: Db | Trx, flowId: string): Promise<VersionEntry | undefined> {
-  const row = await db
+const selectCurrent = prepareQuery((db, value: ValueOf<{ readonly flowId: string }>) =>
+  db
     .selectFrom('current_flows')
     .innerJoin('flow_versions', (join) =>
       join
@@ -37,8 +37,12 @@ export async function findCurrent(db: Db | Trx, flowId: string): Promise<Version
         .onRef('flow_versions.version', '=', 'current_flows.version'),
     )
     .select(['flow_versions.version', 'flow_versions.number'])
-    .where('current_flows.flow_id', '=', flowId)
-    .executeTakeFirst()
+    .where('current_flows.flow_id', '=', value('flowId')),
+)
+
+/** The current version of a flow, or `undefined`. */
+export async function findCurrent(db: Db | Trx, flowId: string): Promise<VersionEntry | undefined> {
+  const [row] = await selectCurrent(db, { flowId })
   return row === undefined ? undefined : { flowId, version: row.version, number: row.number }
 }
 

@@ -38,7 +38,7 @@ export function createGateService({ platform, table, versions, assessments, inpu
     const hasRead = isObject(inputs.user) && inputs.user.hasAcknowledgedCollaboration === true
     return {
       ...inputs,
-      latestAssessment: toJson(JSON.parse(JSON.stringify(latest))),
+      latestAssessment: toJson(latest),
       markers: { welcome: false, collaboration: hasRead, activationSent: true },
       route: { forceBlocker: null },
       savedBooking: null,

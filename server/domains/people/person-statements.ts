@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import { prepareQuery, type ValueOf } from '../../database/prepared-query.ts'
 import type { Trx } from '../../database/transaction.ts'
 import { emailKey } from './email-key.ts'
 import type { PeopleTables, UserRow } from './tables.ts'
@@ -63,9 +64,13 @@ export const IDENTITY_TASK = 'verify-identity'
 
 export type TaskOf = { readonly userId: string; readonly ref: string }
 
+const selectTask = prepareQuery((db, value: ValueOf<TaskOf>) =>
+  db.selectFrom('tasks').select('done').where('user_id', '=', value('userId')).where('ref', '=', value('ref')),
+)
+
 /** True if the person's task is done; `undefined` if they do not have it. */
-export async function isTaskDone(db: Db, { userId, ref }: TaskOf): Promise<boolean | undefined> {
-  return (await tasksOf(db, { userId, ref }).executeTakeFirst())?.done
+export async function isTaskDone(db: Db, task: TaskOf): Promise<boolean | undefined> {
+  return (await selectTask(db, task))[0]?.done
 }
 
 /**
@@ -73,11 +78,8 @@ export async function isTaskDone(db: Db, { userId, ref }: TaskOf): Promise<boole
  * at the same time.
  */
 export async function lockTask(trx: Trx, { userId, ref }: TaskOf): Promise<boolean | undefined> {
-  return (await tasksOf(trx, { userId, ref }).forUpdate().executeTakeFirst())?.done
-}
-
-function tasksOf(db: Db, { userId, ref }: TaskOf) {
-  return db.selectFrom('tasks').select(['id', 'done']).where('user_id', '=', userId).where('ref', '=', ref)
+  const tasks = trx.selectFrom('tasks').select('done').where('user_id', '=', userId).where('ref', '=', ref)
+  return (await tasks.forUpdate().executeTakeFirst())?.done
 }
 
 export async function completeTask(trx: Trx, { userId, ref, at }: TaskOf & { readonly at: Date }): Promise<void> {

@@ -1,5 +1,6 @@
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../database/database.ts'
+import { prepareQuery, type ValueOf } from '../../database/prepared-query.ts'
 import { transitionsOfUser } from '../care-transitions/transition-parts.ts'
 import { currentFactsVersion } from '../definitions/fact-parts.ts'
 import { organizationOfUser, storedOrganization } from '../organizations/organization-parts.ts'
@@ -7,9 +8,8 @@ import { safetyPlanBegun } from '../safety/safety-parts.ts'
 import { consentOfUser, requestOfUser } from '../sharing/sharing-parts.ts'
 import type { PersonRow } from './user-rules.ts'
 
-/** Reads a person with all related rows, in one statement. */
-export async function readPerson(db: Db, userId: string): Promise<PersonRow | undefined> {
-  const row = await db
+const selectPerson = prepareQuery((db, value: ValueOf<{ readonly userId: string }>) =>
+  db
     .selectFrom('users')
     .selectAll()
     .select((eb) => [
@@ -47,8 +47,12 @@ export async function readPerson(db: Db, userId: string): Promise<PersonRow | un
       requestOfUser(eb).as('sharing_request'),
       jsonObjectFrom(organizationOfUser(eb)).as('organization'),
     ])
-    .where('users.id', '=', userId)
-    .executeTakeFirst()
+    .where('users.id', '=', value('userId')),
+)
+
+/** Reads a person with all related rows, in one statement. */
+export async function readPerson(db: Db, userId: string): Promise<PersonRow | undefined> {
+  const [row] = await selectPerson(db, { userId })
   if (row === undefined) return undefined
   const {
     facts_version: factsVersion,

@@ -14,6 +14,7 @@ import type { Db } from '../../database/database.ts'
 import { type Trx, withTransaction } from '../../database/transaction.ts'
 import { codedError } from '../../errors.ts'
 import type { Platform } from '../../platform.ts'
+import type { Viewer } from '../../viewer.ts'
 import type { FlowVersions } from '../definitions/flow-versions.ts'
 import { begunAlerts } from '../safety/safety-rules.ts'
 import type { SafetyService } from '../safety/safety-service.ts'
@@ -40,7 +41,7 @@ export type HandIn = {
 
 /** A run that a person wants to start or continue. */
 export type WantedRun = {
-  readonly userId: string
+  readonly viewer: Viewer
   readonly flowId: string
   readonly requestId: string | null
   /** True if the run exists and has submitted a form. */

@@ -71,20 +71,22 @@ export function createRunService({
   const { db, now, newId } = platform
   const { open, store, handInNow } = keeping
 
-  const present = async (row: RunRow, opened?: Opened, connection?: Trx): Promise<Run> => {
-    const known = row.sealed_state === null ? null : (opened ?? (await open(row, connection)))
-    return {
-      id: row.id,
-      flowId: row.flow_id,
-      version: row.flow_version,
-      requestId: row.request_id,
-      status: row.status,
-      revision: row.revision,
-      state: known && serialize(known.flow, known.state),
-      startedAt: row.started_at,
-      updatedAt: row.updated_at,
-    }
+  const stateOf = async (row: RunRow, opened?: Opened): Promise<JsonObject | null> => {
+    if (row.sealed_state === null) return null
+    const { flow, state } = opened ?? (await open(row))
+    return serialize(flow, state)
   }
+  const present = (row: RunRow, opened?: Opened): Run => ({
+    id: row.id,
+    flowId: row.flow_id,
+    version: row.flow_version,
+    requestId: row.request_id,
+    status: row.status,
+    revision: row.revision,
+    state: () => stateOf(row, opened),
+    startedAt: row.started_at,
+    updatedAt: row.updated_at,
+  })
   const lockOwn = async (trx: Trx, viewer: Viewer, runId: string): Promise<RunRow> => {
     const row = isUuid(runId) ? await lockRun(trx, viewer.userId, runId) : undefined
     if (row === undefined) throw codedError('NOT_FOUND')
@@ -98,12 +100,12 @@ export function createRunService({
     const id = newId()
     const { state } = start(flow, await inputsOf(viewer, openingOf(flowId, requestId)), { run: id })
     const row = newRun(platform, { id, userId: viewer.userId, flow, requestId, first: state })
-    await withTransaction(db, (trx) => addRun(trx, row))
+    await addRun(db, row)
     return present(row, { flow, state })
   }
 
   const readOwn = async (viewer: Viewer, runId: string, eventIds: readonly string[]) => {
-    const found = isUuid(runId) ? await readRun(db, viewer.userId, { runId, eventIds }) : undefined
+    const found = isUuid(runId) ? await readRun(db, { userId: viewer.userId, runId, eventIds }) : undefined
     if (found === undefined) throw codedError('NOT_FOUND')
     return found
   }
@@ -131,10 +133,10 @@ export function createRunService({
   ): Promise<RunSave | undefined> => {
     const ids = events.map(({ id }) => id)
     const { row, applied: earlier } = await readOwn(viewer, runId, ids)
-    if (row.sealed_state === null) return { outcome: 'Conflict', refusal: null, run: await present(row) }
+    if (row.sealed_state === null) return { outcome: 'Conflict', refusal: null, run: present(row) }
     const opened = await open(row)
     const { known, placement } = placeEvents(ids, earlier, { sent: revision, stored: row.revision })
-    if (placement === 'conflict') return { outcome: 'Conflict', refusal: null, run: await present(row, opened) }
+    if (placement === 'conflict') return { outcome: 'Conflict', refusal: null, run: present(row, opened) }
     const fresh = events.slice(known)
     let { state } = opened
     const passed: RunState[] = []
@@ -144,15 +146,15 @@ export function createRunService({
         return {
           outcome: 'Refused',
           refusal: { ...result.refusal, fields: [...result.refusal.fields], index: known + i },
-          run: await present(row, opened),
+          run: present(row, opened),
         }
       state = result.state
       passed.push(state)
     }
-    if (fresh.length === 0) return { outcome: 'Saved', refusal: null, run: await present(row, opened) }
+    if (fresh.length === 0) return { outcome: 'Saved', refusal: null, run: present(row, opened) }
     const way = { states: passed, revision: row.revision + fresh.length, eventIds: ids.slice(known) }
     const stored = await store(row, opened, way)
-    return stored && { outcome: 'Saved', refusal: null, run: await present(stored, { flow: opened.flow, state }) }
+    return stored && { outcome: 'Saved', refusal: null, run: present(stored, { flow: opened.flow, state }) }
   }
 
   return {
@@ -175,9 +177,8 @@ export function createRunService({
       const patient = requirePatient(viewer)
       if (requestId !== null && !isUuid(requestId)) throw codedError('NOT_FOUND')
       const existing = await findActiveRun(db, patient.userId, flowId, requestId)
-      const { userId } = patient
       const hasHandedIn = existing?.hasHandedIn ?? false
-      const wanted = { userId, flowId: existing?.row.flow_id ?? flowId, requestId, hasHandedIn }
+      const wanted = { viewer: patient, flowId: existing?.row.flow_id ?? flowId, requestId, hasHandedIn }
       const refusal = await refusalOfRun(wanted)
       if (refusal !== undefined) throw codedError(refusal.code)
       if (existing) return goOn(patient, existing.row)
@@ -204,10 +205,9 @@ export function createRunService({
         await lockPerson(trx, patient.userId)
         const row = await lockOwn(trx, patient, runId)
         const earlier = await submissionOfEffect(trx, row.id, effectId)
-        if (earlier !== undefined)
-          return { outcome: 'Saved', refusal: null, submissionId: earlier, run: await present(row, undefined, trx) }
+        if (earlier !== undefined) return { outcome: 'Saved', refusal: null, submissionId: earlier, run: present(row) }
         if (row.sealed_state === null || row.revision !== revision)
-          return { outcome: 'Conflict', refusal: null, submissionId: null, run: await present(row, undefined, trx) }
+          return { outcome: 'Conflict', refusal: null, submissionId: null, run: present(row) }
         const opened = await open(row, trx)
         const effect = awaitedEffects(opened.flow, opened.state).find((one) => one.id === effectId && SUBMITTING.has(one.effect))
         if (!effect)
@@ -215,10 +215,10 @@ export function createRunService({
             outcome: 'Refused',
             refusal: { code: 'NOT_AWAITED', index: 0, fields: [] },
             submissionId: null,
-            run: await present(row, opened),
+            run: present(row, opened),
           }
         const { submissionId, stored, state } = await handInNow(trx, row, { flow: opened.flow, way: [opened.state], effect })
-        return { outcome: 'Saved', refusal: null, submissionId, run: await present(stored, { flow: opened.flow, state }) }
+        return { outcome: 'Saved', refusal: null, submissionId, run: present(stored, { flow: opened.flow, state }) }
       })
       safety.reportSoon()
       return submitted

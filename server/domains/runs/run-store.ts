@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../database/database.ts'
+import { prepareQuery, type ValueOf } from '../../database/prepared-query.ts'
 import type { Trx } from '../../database/transaction.ts'
 import { submissionsOfRun } from '../assessments/submission-parts.ts'
 import type { RunRow, RunStatus } from './tables.ts'
@@ -13,6 +14,21 @@ export type RunChange = {
   readonly updated_at: Date
 }
 
+type ActiveRun = { readonly userId: string; readonly flowId: string; readonly requestId: string | null }
+
+const selectActiveRun = prepareQuery((db, value: ValueOf<ActiveRun>) =>
+  db
+    .selectFrom('runs')
+    .selectAll()
+    .select((eb) => eb.exists(submissionsOfRun(eb)).as('has_handed_in'))
+    .where('user_id', '=', value('userId'))
+    .where('status', '=', 'Active')
+    .where((where) => where.or([where('flow_id', '=', value('flowId')), where('inner_flow_id', '=', value('flowId'))]))
+    .where('request_id', 'is not distinct from', value('requestId'))
+    .orderBy('started_at', 'desc')
+    .limit(1),
+)
+
 /** The newest active run of a flow, also as a sub-flow, and whether it has submitted a form. */
 export async function findActiveRun(
   db: Db | Trx,
@@ -20,17 +36,7 @@ export async function findActiveRun(
   flowId: string,
   requestId: string | null,
 ): Promise<{ readonly row: RunRow; readonly hasHandedIn: boolean } | undefined> {
-  const found = await db
-    .selectFrom('runs')
-    .selectAll()
-    .select((eb) => eb.exists(submissionsOfRun(eb)).as('has_handed_in'))
-    .where('user_id', '=', userId)
-    .where('status', '=', 'Active')
-    .where((where) => where.or([where('flow_id', '=', flowId), where('inner_flow_id', '=', flowId)]))
-    .where('request_id', 'is not distinct from', requestId)
-    .orderBy('started_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const [found] = await selectActiveRun(db, { userId, flowId, requestId })
   if (found === undefined) return undefined
   const { has_handed_in: hasHandedIn, ...row } = found
   return { row, hasHandedIn: hasHandedIn === true }
@@ -50,16 +56,10 @@ export async function findOpenRuns(
     .execute()
 }
 
-/**
- * A person's own run, and the revisions of those of these events that were applied; `undefined` for
- * another person's run.
- */
-export async function readRun(
-  db: Db,
-  userId: string,
-  { runId, eventIds }: { readonly runId: string; readonly eventIds: readonly string[] },
-): Promise<{ readonly row: RunRow; readonly applied: ReadonlyMap<string, number> } | undefined> {
-  const found = await db
+type OwnRun = { readonly userId: string; readonly runId: string; readonly eventIds: readonly string[] }
+
+const selectRun = prepareQuery((db, value: ValueOf<OwnRun>) =>
+  db
     .selectFrom('runs')
     .selectAll()
     .select((eb) =>
@@ -68,12 +68,22 @@ export async function readRun(
           .selectFrom('run_events')
           .select(['event_id', 'run_events.revision'])
           .whereRef('run_id', '=', 'runs.id')
-          .where(sql<boolean>`event_id = any(${[...eventIds]}::uuid[])`),
+          .where(sql<boolean>`event_id = any(${value('eventIds')}::uuid[])`),
       ).as('events'),
     )
-    .where('id', '=', runId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+    .where('id', '=', value('runId'))
+    .where('user_id', '=', value('userId')),
+)
+
+/**
+ * A person's own run, and the revisions of those of these events that were applied; `undefined` for
+ * another person's run.
+ */
+export async function readRun(
+  db: Db,
+  asked: OwnRun,
+): Promise<{ readonly row: RunRow; readonly applied: ReadonlyMap<string, number> } | undefined> {
+  const [found] = await selectRun(db, asked)
   if (found === undefined) return undefined
   const { events, ...row } = found
   return { row, applied: new Map(events.map((event) => [event.event_id, event.revision])) }
@@ -90,13 +100,54 @@ export async function lockRun(trx: Trx, userId: string, runId: string): Promise<
     .executeTakeFirst()
 }
 
-export async function addRun(trx: Trx, run: RunRow): Promise<void> {
-  await trx.insertInto('runs').values(run).execute()
+export async function addRun(db: Db | Trx, run: RunRow): Promise<void> {
+  await db.insertInto('runs').values(run).execute()
 }
 
 export async function changeRun(trx: Trx, runId: string, change: RunChange): Promise<void> {
   await trx.updateTable('runs').set(change).where('id', '=', runId).execute()
 }
+
+type StoredSave = RunChange & {
+  readonly id: string
+  readonly sealedBefore: Buffer | null
+  readonly eventIds: readonly string[]
+  readonly revisions: readonly number[]
+}
+
+const updateRun = prepareQuery((db, value: ValueOf<StoredSave>) =>
+  db
+    .with('changed', (changing) =>
+      changing
+        .updateTable('runs')
+        .set({
+          revision: value('revision'),
+          status: value('status'),
+          inner_flow_id: value('inner_flow_id'),
+          sealed_state: value('sealed_state'),
+          updated_at: value('updated_at'),
+        })
+        .where('id', '=', value('id'))
+        .where('sealed_state', '=', value('sealedBefore'))
+        .returning('id'),
+    )
+    .with('noted', (noting) =>
+      noting
+        .insertInto('run_events')
+        .columns(['run_id', 'event_id', 'revision'])
+        .expression((eb) =>
+          eb
+            .selectFrom('changed')
+            .select([
+              'changed.id',
+              sql<string>`unnest(${value('eventIds')}::uuid[])`.as('event_id'),
+              sql<number>`unnest(${value('revisions')}::int[])`.as('revision'),
+            ]),
+        ),
+    )
+    .selectFrom('changed')
+    .select('id'),
+)
 
 /**
  * Stores a run and its new events in one statement.
@@ -109,32 +160,8 @@ export async function saveRun(
   { change, eventIds }: { readonly change: RunChange; readonly eventIds: readonly string[] },
 ): Promise<boolean> {
   const revisions = eventIds.map((_id, i) => before.revision + i + 1)
-  const saved = await db
-    .with('changed', (changing) =>
-      changing
-        .updateTable('runs')
-        .set(change)
-        .where('id', '=', before.id)
-        .where('sealed_state', '=', before.sealed_state)
-        .returning('id'),
-    )
-    .with('noted', (noting) =>
-      noting
-        .insertInto('run_events')
-        .columns(['run_id', 'event_id', 'revision'])
-        .expression((eb) =>
-          eb
-            .selectFrom('changed')
-            .select([
-              'changed.id',
-              sql<string>`unnest(${[...eventIds]}::uuid[])`.as('event_id'),
-              sql<number>`unnest(${revisions}::int[])`.as('revision'),
-            ]),
-        ),
-    )
-    .selectFrom('changed')
-    .select('id')
-    .executeTakeFirst()
+  const { id, sealed_state: sealedBefore } = before
+  const [saved] = await updateRun(db, { ...change, id, sealedBefore, eventIds, revisions })
   return saved !== undefined
 }
 

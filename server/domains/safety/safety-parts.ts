@@ -1,8 +1,8 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { Expression, ExpressionBuilder } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 
 /** A subquery for the last time that staff cleared a person's safety flag. */
-export function lastClearance(eb: ExpressionBuilder<Tables, never>, userId: string) {
+export function lastClearance(eb: ExpressionBuilder<Tables, never>, userId: Expression<string>) {
   return eb
     .selectFrom('safety_clearances')
     .select(({ fn }) => fn.max('cleared_at').as('last'))

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../database/database.ts'
+import { prepareQuery, type ValueOf } from '../../database/prepared-query.ts'
 import type { Trx } from '../../database/transaction.ts'
 import { providerParts, storedProvider, type StoredProvider } from './provider-parts.ts'
 import type { AppointmentRow, SchedulingTables } from './tables.ts'
@@ -47,6 +48,30 @@ export type AppointmentStore = {
   readonly add: (appointment: Insertable<SchedulingTables['appointments']>) => Promise<number>
 }
 
+/** A query for appointments with their providers, sorted by start. */
+function withProvider(db: Db | Trx) {
+  return db
+    .selectFrom('appointments')
+    .selectAll()
+    .select((eb) =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('providers')
+          .selectAll('providers')
+          .select(providerParts)
+          .whereRef('providers.id', '=', 'appointments.provider_id'),
+      )
+        .$notNull()
+        .as('provider'),
+    )
+    .orderBy('starts_at')
+    .orderBy('id')
+}
+
+const selectOfUser = prepareQuery((db, value: ValueOf<{ readonly userId: string }>) =>
+  withProvider(db).where('user_id', '=', value('userId')),
+)
+
 export function createAppointmentStore(db: Db | Trx): AppointmentStore {
   const ofUser = (userId: string) =>
     db.selectFrom('appointments').selectAll().where('user_id', '=', userId).orderBy('starts_at').orderBy('id').execute()
@@ -70,24 +95,9 @@ export function createAppointmentStore(db: Db | Trx): AppointmentStore {
       await db.updateTable('appointments').set(change).where('id', '=', id).where('status', '=', 'upcoming').execute()
     },
     withProviders: async (userId, ids) => {
-      const own = db
-        .selectFrom('appointments')
-        .selectAll()
-        .select((eb) =>
-          jsonObjectFrom(
-            eb
-              .selectFrom('providers')
-              .selectAll('providers')
-              .select(providerParts)
-              .whereRef('providers.id', '=', 'appointments.provider_id'),
-          )
-            .$notNull()
-            .as('provider'),
-        )
-        .where('user_id', '=', userId)
-        .orderBy('starts_at')
-        .orderBy('id')
-      const rows = await (ids === undefined ? own : own.where('id', 'in', ids)).execute()
+      const rows = await (ids === undefined
+        ? selectOfUser(db, { userId })
+        : withProvider(db).where('user_id', '=', userId).where('id', 'in', ids).execute())
       return rows.map(({ provider, ...row }) => ({ row, provider: storedProvider(provider) }))
     },
     putTo: async (id, start, now) => {

@@ -1,4 +1,5 @@
 import type { Db } from '../../database/database.ts'
+import { prepareQuery, type ValueOf } from '../../database/prepared-query.ts'
 import type { SessionRow } from './tables.ts'
 
 /** A session, with the id of the member of staff if one acts in it. */
@@ -21,6 +22,15 @@ export type SessionStore = {
   readonly endAllBut: (userId: string, id: string, at: Date) => Promise<void>
 }
 
+const findSession = prepareQuery((db, value: ValueOf<{ readonly tokenHash: Buffer }>) =>
+  db
+    .selectFrom('sessions')
+    .leftJoin('impersonations', 'impersonations.id', 'sessions.impersonation_id')
+    .selectAll('sessions')
+    .select('impersonations.staff_id')
+    .where('token_hash', '=', value('tokenHash')),
+)
+
 /** Works on a connection or on a transaction. */
 export function createSessionStore(db: Db): SessionStore {
   const ending = (userId: string, at: Date) =>
@@ -34,14 +44,7 @@ export function createSessionStore(db: Db): SessionStore {
     add: async (session) => {
       await db.insertInto('sessions').values(session).execute()
     },
-    find: (tokenHash) =>
-      db
-        .selectFrom('sessions')
-        .leftJoin('impersonations', 'impersonations.id', 'sessions.impersonation_id')
-        .selectAll('sessions')
-        .select('impersonations.staff_id')
-        .where('token_hash', '=', tokenHash)
-        .executeTakeFirst(),
+    find: async (tokenHash) => (await findSession(db, { tokenHash }))[0],
     touch: async (id, at) => {
       await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).where('last_seen_at', '<', at).execute()
     },

@@ -24,7 +24,7 @@ const LARGEST_PART = 7_900
 const ANSWER_WITHIN_MS = 5_000
 
 /**
- * Opens a channel with LISTEN and NOTIFY, on a connection of its own. A pooler between server and
+ * Opens a channel with LISTEN and NOTIFY, on a separate connection. A pooler between server and
  * PostgreSQL must give it a session.
  */
 export async function openNotices(config: pg.ClientConfig, channel: string, { hear, lost }: NoticeListener): Promise<Notices> {

@@ -14,7 +14,7 @@ afterAll(close)
 const ports = { dataKeys: createDataKeyring(newDataKey('a')), now: () => new Date() }
 const gateway = createEmbeddedGateway(ports)
 
-/** A server of its own on the one database, with its own connection to the others. */
+/** Starts a server on the shared database, with a separate connection to the others. */
 async function startProcess(openNotices: OpenNotices = database.openNotices, reportEveryMs = 5_000) {
   const app = Fastify()
   await registerSockets(app, 'https://portal.example')

@@ -202,6 +202,7 @@ function createPlatform(options: AppOptions, app: FastifyInstance): Platform {
   return {
     ...ports,
     config,
+    openNotices: database.openNotices,
     wait: options.wait ?? wait,
     randomBytes: options.randomBytes ?? ((size) => randomBytes(size)),
     gateways,

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { DataKeyring } from './crypto/data-key.ts'
 import type { Db } from './database/database.ts'
+import type { OpenNotices } from './database/notices.ts'
 import type { HelpDeskGateway } from './gateways/help-desk/help-desk-gateway.ts'
 import type { HubGateway } from './gateways/hub/hub-gateway.ts'
 import type { LegalGateway } from './gateways/legal/legal-gateway.ts'
@@ -43,6 +44,8 @@ export type Gateways = {
 export type Platform = {
   readonly config: Config
   readonly db: Db
+  /** Connects the processes of this database. */
+  readonly openNotices: OpenNotices
   readonly now: () => Date
   /** Waits. */
   readonly wait: (milliseconds: number) => Promise<unknown>

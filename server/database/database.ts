@@ -3,6 +3,7 @@ import pg from 'pg'
 import { connectionFailure } from './connection-failure.ts'
 import { makeDatabaseHome } from './database-home.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type OpenNotices, openNotices } from './notices.ts'
 import { takeOwnerLock } from './owner-lock.ts'
 import type { Tables } from './tables.ts'
 import { createStatementNames, type OnStatement, preparedClient } from './prepared-client.ts'
@@ -17,6 +18,7 @@ export type Database = {
   /** The folder of an embedded database that is outside the data folder. */
   readonly elsewhere?: string
   readonly db: Db
+  readonly openNotices: OpenNotices
   readonly close: () => Promise<void>
 }
 
@@ -113,7 +115,12 @@ export function connect(config: pg.PoolConfig, provider: Database['provider'], o
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, onStatement) }) })
-  return { provider, db, close: () => db.destroy() }
+  return {
+    provider,
+    db,
+    openNotices: (channel, listener) => openNotices(config, channel, listener),
+    close: () => db.destroy(),
+  }
 }
 
 /** Keeps a calendar date as text and parses a bigint (count) as a number. */

@@ -38,6 +38,14 @@ const GOALS: readonly MeasuredGoal[] = [
   { measure: 'poll, p95', of: 'ours', most: 250 },
   { measure: 'save, p50', of: 'ratio', most: 2 },
   { measure: 'save, p95', of: 'ratio', most: 2 },
+  { measure: 'log-ins over limit', of: 'ours', most: 0 },
+  { measure: 'files not found', of: 'ours', most: 0 },
+  { measure: 'saves lost', of: 'ours', most: 0 },
+  { measure: 'saves failed', of: 'ours', most: 0 },
+  { measure: 'mails missing', of: 'ours', most: 0 },
+  { measure: 'mails doubled', of: 'ours', most: 0 },
+  { measure: 'charges missing', of: 'ours', most: 0 },
+  { measure: 'charges doubled', of: 'ours', most: 0 },
 ]
 
 type Measured = { readonly measure: string; readonly n: number; readonly peer: string | null }

@@ -5,12 +5,13 @@ import { engineRows } from './engine-rows.ts'
 import { pageRows } from './page-rows.ts'
 import { pollRows } from './poll-rows.ts'
 import { billingRows } from './billing-rows.ts'
+import { processesRows } from './processes-rows.ts'
 import type { Row } from './row.ts'
 import { saveRows } from './save-rows.ts'
 import { scriptRows } from './script-rows.ts'
 import { serverRows } from './server-rows.ts'
 
-const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } })
+const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' }, strict: { type: 'boolean' } } })
 
 tellColumns(['measure', 'n', 'ours', 'peer', 'peer value', 'unit', 'ratio', 'goal', 'met'])
 const isAsked = (part: string) => values.only === undefined || values.only === part
@@ -23,10 +24,11 @@ const rows = [
   ...(isAsked('bills') ? await billingRows(tell) : []),
   ...(isAsked('saves') ? await saveRows(tell) : []),
   ...(isAsked('polls') ? await pollRows(tell) : []),
+  ...(isAsked('processes') ? await processesRows(tell) : []),
 ]
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
 // The embedded PostgreSQL runs until the process ends.
-process.exit()
+process.exit(values.strict === true && rows.some(({ isMet }) => isMet === false) ? 1 : 0)
 
 function tell(row: Row): void {
   const { measure, n, ours, peer, peerValue, unit, ratio } = row

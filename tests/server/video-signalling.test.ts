@@ -12,7 +12,8 @@ const lines: string[] = []
 const server = await startServer({ LOG_LEVEL: 'trace' }, { logStream: { write: (line: string) => void lines.push(line) } })
 await server.app.listen({ host: '127.0.0.1', port: 0 })
 const port = portOf(server.app.server.address())
-const { video } = server.app.platform.gateways
+const { gateways, openNotices } = server.app.platform
+const { video } = gateways
 afterAll(() => server.close())
 
 function portOf(address: ReturnType<typeof server.app.server.address>): number {
@@ -194,7 +195,7 @@ it('closes a socket that fails because of a server error, and serves the others'
     return ports.now()
   }
   await registerSockets(app, 'https://portal.example')
-  registerSignalRoute(app, { ...ports, now })
+  registerSignalRoute(app, { ...ports, openNotices, now })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const own = portOf(app.server.address())
   const { token } = await createEmbeddedGateway(ports).admit('visit-11', 'patient')
@@ -218,7 +219,8 @@ async function listenWith(limits: { readonly joinWithinMs: number; readonly ping
   const app = Fastify()
   const ports = { dataKeys: createDataKeyring(newDataKey('a')), now: () => new Date() }
   await registerSockets(app, 'https://portal.example')
-  const rooms = registerSignalRoute(app, ports, { ...limits, messages: { most: 100, withinMs: 1000 } })
+  const messages = { most: 100, withinMs: 1000 }
+  const rooms = registerSignalRoute(app, { ...ports, openNotices }, { ...limits, reportEveryMs: 5000, messages })
   await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => app.close())
   return { app, rooms, gateway: createEmbeddedGateway(ports), port: portOf(app.server.address()) }

@@ -20,6 +20,7 @@ export type PartName =
   | 'sockets'
   | 'uploads'
   | 'journeys'
+  | 'processes'
   | 'flow-mutations'
   | 'mutations'
   | 'types'

@@ -80,6 +80,7 @@ export const DRILL: readonly Part[] = [
     env: { ...DRILL_ENV, PLAYWRIGHT_JSON_OUTPUT_FILE: DRILL_REPORT },
     report: { file: DRILL_REPORT, runner: 'playwright' },
   },
+  { name: 'processes', run: ['tests/benchmarks/run.ts', '--only', 'processes', '--strict'] },
   { name: 'flow-mutations', run: ['server/cli/flow.ts', 'mutate', '--all'] },
   { name: 'mutations', run: ['tests/mutations/run.ts'] },
 ]

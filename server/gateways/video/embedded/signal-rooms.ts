@@ -2,7 +2,7 @@ import type { CallRole } from '../video-gateway.ts'
 import type { Admission } from './embedded-gateway.ts'
 
 /** The close codes that tell a browser why its socket was closed. */
-export const CLOSED = { notAdmitted: 4401, replaced: 4409, tooMany: 4429, notUnderstood: 4400 } as const
+export const CLOSED = { notAdmitted: 4401, replaced: 4409, tooMany: 4429, notUnderstood: 4400, restarted: 1012 } as const
 
 /** Messages to a browser. All members are texts, so that each message can be written as JSON. */
 export type SignalMessage =
@@ -19,13 +19,14 @@ export type Seat = {
 
 /** A browser in a room. */
 export type Member = {
-  readonly admission: Admission
+  readonly id: string
+  readonly admission: Pick<Admission, 'room' | 'role'>
   /** Chosen by the browser's page, and the same after a reconnect. */
   readonly peerId: string
   readonly seat: Seat
 }
 
-/** The rooms of this process, which relay messages between their members. */
+/** Rooms relay messages between their members. */
 export type SignalRooms = {
   /**
    * Adds a member with its role. The previous member in this role is removed, unless it is the same
@@ -39,9 +40,12 @@ export type SignalRooms = {
    * come back.
    */
   readonly leave: (member: Member, reason: 'left' | 'lost') => void
+  /** True if a room has a member in a role. */
+  readonly has: (room: string, role: CallRole) => boolean
   readonly size: () => number
 }
 
+/** The rooms of one process. */
 export function createSignalRooms(): SignalRooms {
   const rooms = new Map<string, Map<CallRole, Member>>()
   const other = ({ admission }: Member): Member | undefined =>
@@ -68,6 +72,7 @@ export function createSignalRooms(): SignalRooms {
       rooms.get(room)?.delete(role)
       if (rooms.get(room)?.size === 0) rooms.delete(room)
     },
+    has: (room, role) => rooms.get(room)?.has(role) === true,
     size: () => rooms.size,
   }
 }

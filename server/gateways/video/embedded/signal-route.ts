@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import websocket from '@fastify/websocket'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { codedError } from '../../../errors.ts'
 import { describeFailure } from '../../../graphql/error-formatter.ts'
 import { type EmbeddedVideoPorts, readPass } from './embedded-gateway.ts'
-import { CLOSED, createSignalRooms, type Member, type SignalMessage, type SignalRooms } from './signal-rooms.ts'
+import type { EventChannelPorts } from './event-channel.ts'
+import { createSharedRooms, type SharedRooms } from './shared-rooms.ts'
+import { CLOSED, type Member, type SignalMessage } from './signal-rooms.ts'
 
 /** Path where the browsers of a call find each other. */
 export const SIGNAL_PATH = '/video-signal'
@@ -13,6 +16,8 @@ export type SignalLimits = {
   readonly joinWithinMs: number
   /** Time between two checks that the other end is still connected. */
   readonly pingEveryMs: number
+  /** Time between two reports of a process to the others. */
+  readonly reportEveryMs: number
   readonly messages: { readonly most: number; readonly withinMs: number }
 }
 
@@ -20,7 +25,12 @@ export type SignalLimits = {
  * A description of a call has about 5 kB. A browser first sends about 20 messages, then one every 2
  * seconds.
  */
-const LIMITS: SignalLimits = { joinWithinMs: 5_000, pingEveryMs: 10_000, messages: { most: 150, withinMs: 10_000 } }
+const LIMITS: SignalLimits = {
+  joinWithinMs: 5_000,
+  pingEveryMs: 10_000,
+  reportEveryMs: 5_000,
+  messages: { most: 150, withinMs: 10_000 },
+}
 const LARGEST_MESSAGE_BYTES = 64 * 1024
 /** A closed socket that does not reply is cut after this time. */
 const CLOSE_WITHIN_MS = 2_000
@@ -69,8 +79,14 @@ function isForeign({ headers: { origin, host } }: FastifyRequest, publicUrl: str
  * unread to the other member of its room. A socket is closed if it does not join in time, is dead,
  * sends too much or something invalid, or causes an error.
  */
-export function registerSignalRoute(app: FastifyInstance, ports: EmbeddedVideoPorts, limits: SignalLimits = LIMITS): SignalRooms {
-  const rooms = createSignalRooms()
+export function registerSignalRoute(
+  app: FastifyInstance,
+  ports: EmbeddedVideoPorts & Pick<EventChannelPorts, 'openNotices'>,
+  limits: SignalLimits = LIMITS,
+): SharedRooms {
+  const { dataKeys, openNotices } = ports
+  const rooms = createSharedRooms({ dataKeys, openNotices, log: app.log }, limits.reportEveryMs)
+  app.addHook('onClose', () => rooms.close())
   app.get(SIGNAL_PATH, { websocket: true }, (socket: Socket, request) =>
     attend(socket, { rooms, ports, limits, log: request.log }),
   )
@@ -78,7 +94,7 @@ export function registerSignalRoute(app: FastifyInstance, ports: EmbeddedVideoPo
 }
 
 type Host = {
-  readonly rooms: SignalRooms
+  readonly rooms: SharedRooms
   readonly ports: EmbeddedVideoPorts
   readonly limits: SignalLimits
   readonly log: FastifyBaseLogger
@@ -120,7 +136,7 @@ function attend(socket: Socket, { rooms, ports, limits, log }: Host): void {
     if (said.type !== 'join' || admission === undefined) return close(CLOSED.notAdmitted)
     clearTimeout(silence)
     const send = (message: SignalMessage) => socket.send(JSON.stringify(message))
-    member = { admission, peerId: said.peerId, seat: { send, close } }
+    member = { id: randomUUID(), admission, peerId: said.peerId, seat: { send, close } }
     rooms.join(member)
   }
 

@@ -96,9 +96,9 @@ describe('the exported names of the engine', () => {
 })
 
 describe('the glossary', () => {
-  it('has at most 60 terms, each once', () => {
-    expect(terms.length).toBeGreaterThan(40)
-    expect(terms.length).toBeLessThanOrEqual(60)
+  it('has at most 40 terms, each once', () => {
+    expect(terms.length).toBeGreaterThan(30)
+    expect(terms.length).toBeLessThanOrEqual(40)
     expect(terms).toEqual([...new Set(terms)])
   })
 })

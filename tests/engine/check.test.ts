@@ -355,7 +355,8 @@ describe('checkLibrary', () => {
 
   it('lists each code in its document', () => {
     const readme = readFileSync(join(root, 'engine/docs/checks.md'), 'utf8')
-    const listed = [...readme.matchAll(/^\| `([a-z-]+)`( \(warning\))? \|/gm)].map(([, code, mark]) => ({
+    const [, list = ''] = readme.split(/^## /m)
+    const listed = [...list.matchAll(/`([a-z-]+)`(\s+\(warning\))?/g)].map(([, code, mark]) => ({
       code,
       severity: mark ? 'warning' : 'error',
     }))

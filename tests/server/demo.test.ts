@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readDemoContent } from '#server/demo/personas.ts'
 import { seedDemoPatients } from '#server/demo/seed-demo-patients.ts'
@@ -152,16 +150,6 @@ describe('demo patients', () => {
     expect(at(data, 'currentUser', 'upcomingAppointment')).toEqual({ status: 'upcoming', provider: { name: 'Marcus Adeyemi' } })
     expect(at(data, 'currentUser', 'appointments')).toEqual([{ status: 'cancelled' }, { status: 'upcoming' }])
     expect(at(data, 'patientPortalOrganizationResource', 'items', 0, 'name')).toBe('Riverside after-hours line')
-  })
-
-  it('match their list in the README', () => {
-    const readme = readFileSync(join(server.config.contentDir, 'demo/README.md'), 'utf8')
-    const told = readme.split('\n').filter((line) => /^\| [A-Z]/.test(line))
-    const written = content.patients.map(({ name, email, gate, shows }) => {
-      const where = gate === null ? 'open' : `\`${gate}\``
-      return `| ${name} | \`${email.replace('@demo.example', '')}\` | ${where} | ${shows} |`
-    })
-    expect(told).toEqual(written)
   })
 
   it('are the only people with a one-click login', async () => {

@@ -3,16 +3,13 @@ import { readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createDataKeyring } from '../../server/crypto/data-key.ts'
-import { developmentDataKey } from '../../server/crypto/development-key.ts'
 import { hashToken, TOKEN_BYTES } from '../../server/crypto/tokens.ts'
 import type { Database } from '../../server/database/database.ts'
 import { joinDatabase } from '../../server/database/join-database.ts'
-import { withTransaction } from '../../server/database/transaction.ts'
-import { postIn } from '../../server/domains/messages/message-service.ts'
 import { INTAKE_IS_DUE } from '../server/draft-over-http.ts'
 import { folderWithCluster } from '../support/database.ts'
 import { servePortal } from '../support/served-portal.ts'
+import { fillChat } from './fill-chat.ts'
 import { type Row, rowOf } from './row.ts'
 import { saver } from './saver.ts'
 import { part, timeOf, timesOf } from './times.ts'
@@ -113,15 +110,7 @@ async function openingsOf(database: Database, dataDir: string, ask: Ask) {
 async function addChat(database: Database, dataDir: string, count: number): Promise<Chat> {
   const [chat] = await addChats(database, 1, 0)
   if (chat === undefined) throw new Error('There is no chat')
-  const dataKeys = createDataKeyring(developmentDataKey(dataDir))
-  const ports = { now: () => new Date(), newId: () => randomUUID(), dataKeys }
-  await withTransaction(database.db, async (trx) => {
-    for (let i = 1; i <= count; i += 1) {
-      const words = { content: `Message ${i}: see you on Monday at nine, and bring the form.`, attachments: [] }
-      const message = { sender: i % 2 === 0 ? 'provider' : 'patient', clientId: randomUUID(), words } as const
-      await postIn(trx, ports, { pair: chat, message })
-    }
-  })
+  await fillChat({ db: database.db, dataDir }, chat, count)
   return chat
 }
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { analysisRows } from './analysis-rows.ts'
+import { chatRows } from './chat-rows.ts'
 import { engineRows } from './engine-rows.ts'
 import { pageRows } from './page-rows.ts'
 import { pollRows } from './poll-rows.ts'
@@ -23,6 +24,7 @@ const rows = [
   ...(isAsked('server') ? await serverRows(tell) : []),
   ...(isAsked('bills') ? await billingRows(tell) : []),
   ...(isAsked('saves') ? await saveRows(tell) : []),
+  ...(isAsked('chat') ? await chatRows(tell) : []),
   ...(isAsked('polls') ? await pollRows(tell) : []),
   ...(isAsked('processes') ? await processesRows(tell) : []),
 ]

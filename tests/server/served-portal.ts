@@ -71,5 +71,7 @@ function answerTo(what: unknown): object {
   stalls.reset()
   if (typeof collectGarbage === 'function') collectGarbage()
   stalls.enable()
-  return { longestStallMs, heapBytes: process.memoryUsage().heapUsed, sockets: app.websocketServer.clients.size }
+  const { user, system } = process.cpuUsage()
+  const processorMs = (user + system) / 1000
+  return { processorMs, longestStallMs, heapBytes: process.memoryUsage().heapUsed, sockets: app.websocketServer.clients.size }
 }

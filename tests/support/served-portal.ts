@@ -22,7 +22,13 @@ export type ServedPortal = {
   readonly fail: (how: 'throw' | 'reject') => Promise<unknown>
 }
 
-export type ProcessHealth = { readonly longestStallMs: number; readonly heapBytes: number; readonly sockets: number }
+export type ProcessHealth = {
+  /** Processor time since its start. */
+  readonly processorMs: number
+  readonly longestStallMs: number
+  readonly heapBytes: number
+  readonly sockets: number
+}
 
 /** Options of a server's start. */
 export type ServeOptions = {
@@ -60,8 +66,13 @@ export async function servePortal({ dataDir, patients, env = {}, quiet = false, 
   const look = async (): Promise<ProcessHealth> => {
     const answer = await ask('look')
     if (!isObject(answer)) throw new Error('The process did not say how it is')
-    const { longestStallMs, heapBytes, sockets } = answer
-    return { longestStallMs: Number(longestStallMs), heapBytes: Number(heapBytes), sockets: Number(sockets) }
+    const { processorMs, longestStallMs, heapBytes, sockets } = answer
+    return {
+      processorMs: Number(processorMs),
+      longestStallMs: Number(longestStallMs),
+      heapBytes: Number(heapBytes),
+      sockets: Number(sockets),
+    }
   }
   return new Promise((resolve, reject) => {
     createInterface({ input: stdout })

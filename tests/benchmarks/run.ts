@@ -9,6 +9,7 @@ import { processesRows } from './processes-rows.ts'
 import type { Row } from './row.ts'
 import { scriptRows } from './script-rows.ts'
 import { serverRows } from './server-rows.ts'
+import { vendorsRows } from './vendors-rows.ts'
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' }, strict: { type: 'boolean' } } })
 
@@ -23,6 +24,7 @@ const rows = [
   ...(isAsked('bills') ? await billingRows(tell) : []),
   ...(isAsked('polls') ? await pollRows(tell) : []),
   ...(isAsked('processes') ? await processesRows(tell) : []),
+  ...(isAsked('vendors') ? await vendorsRows(tell) : []),
 ]
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
 // The embedded PostgreSQL runs until the process ends.

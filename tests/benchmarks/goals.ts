@@ -1,3 +1,5 @@
+import { FAULTS } from '../support/faulty-line.ts'
+
 /** The highest value that is good enough: of ours, or of ours divided by the peer's value. */
 export type Goal = { readonly of: 'ours' | 'ratio'; readonly most: number }
 
@@ -48,6 +50,14 @@ const GOALS: readonly MeasuredGoal[] = [
   { measure: 'mails doubled', of: 'ours', most: 0 },
   { measure: 'charges missing', of: 'ours', most: 0 },
   { measure: 'charges doubled', of: 'ours', most: 0 },
+  ...['mail', 'tickets', 'uploads', 'payments', 'pharmacy'].flatMap((vendor): readonly MeasuredGoal[] => [
+    ...FAULTS.map((fault) => ({ measure: `${vendor}, ${fault}`, of: 'ours' as const, most: 2_000 })),
+    // As fast as before, within the precision of the measurement.
+    { measure: `others, ${vendor}`, of: 'ratio', most: 1.5 },
+  ]),
+  { measure: 'wrong sentences', of: 'ours', most: 0 },
+  { measure: 'requests lost', of: 'ours', most: 0 },
+  { measure: 'requests doubled', of: 'ours', most: 0 },
 ]
 
 type Measured = { readonly measure: string; readonly n: number; readonly peer: string | null }

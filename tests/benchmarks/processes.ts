@@ -90,7 +90,7 @@ export async function addPatient(db: Db, story: Story = {}): Promise<BenchPatien
 export type GraphqlReply = { readonly data: { readonly [key: string]: unknown }; readonly code: string | undefined }
 
 /**
- * Sends a GraphQL operation over a connection of its own, so that each one goes to the next process.
+ * Sends a GraphQL operation over a new connection, so that each one goes to the next process.
  *
  * @throws {Error} If the connection breaks.
  */

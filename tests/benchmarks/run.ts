@@ -11,6 +11,7 @@ import type { Row } from './row.ts'
 import { saveRows } from './save-rows.ts'
 import { scriptRows } from './script-rows.ts'
 import { serverRows } from './server-rows.ts'
+import { vendorsRows } from './vendors-rows.ts'
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' }, strict: { type: 'boolean' } } })
 
@@ -27,6 +28,7 @@ const rows = [
   ...(isAsked('chat') ? await chatRows(tell) : []),
   ...(isAsked('polls') ? await pollRows(tell) : []),
   ...(isAsked('processes') ? await processesRows(tell) : []),
+  ...(isAsked('vendors') ? await vendorsRows(tell) : []),
 ]
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
 // The embedded PostgreSQL runs until the process ends.

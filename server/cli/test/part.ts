@@ -21,6 +21,7 @@ export type PartName =
   | 'uploads'
   | 'journeys'
   | 'processes'
+  | 'vendors'
   | 'flow-mutations'
   | 'mutations'
   | 'types'

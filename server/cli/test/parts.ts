@@ -81,6 +81,7 @@ export const DRILL: readonly Part[] = [
     report: { file: DRILL_REPORT, runner: 'playwright' },
   },
   { name: 'processes', run: ['tests/benchmarks/run.ts', '--only', 'processes', '--strict'] },
+  { name: 'vendors', run: ['tests/benchmarks/run.ts', '--only', 'vendors', '--strict'] },
   { name: 'flow-mutations', run: ['server/cli/flow.ts', 'mutate', '--all'] },
   { name: 'mutations', run: ['tests/mutations/run.ts'] },
 ]

@@ -1,6 +1,7 @@
 import type { Trx } from '../../database/transaction.ts'
 import { codedError, type Outcome, refuse } from '../../errors.ts'
 import type { Card } from '../../gateways/payments/payment-gateway.ts'
+import { replyInTime } from '../../gateways/vendor-wait.ts'
 import type { PaymentInfo, PaymentMethod, VisitCharge } from '../../graphql/generated.ts'
 import { createIdempotency } from '../../idempotency/idempotency.ts'
 import type { Platform } from '../../platform.ts'
@@ -70,8 +71,10 @@ export function createPaymentService({ platform, configuration, eligibility }: P
 
   const attach = async (userId: string, sent: SentCard, isForAccount: boolean): Promise<Outcome<Card>> => {
     if (!isCardToken(sent)) return refuse('INVALID_CARD')
-    const customerId = await customerOf(userId)
-    const kept = await gateway.keepCard({ customerId, token: sent.token, idempotencyKey: keepingKey(userId, sent), isForAccount })
+    const idempotencyKey = keepingKey(userId, sent)
+    const kept = await replyInTime('PAYMENT_UNAVAILABLE', async () =>
+      gateway.keepCard({ customerId: await customerOf(userId), token: sent.token, idempotencyKey, isForAccount }),
+    )
     return kept.ok || kept.code !== 'CARD_DECLINED' ? kept : refuse('CARD_DECLINED', { email: supportEmail })
   }
 

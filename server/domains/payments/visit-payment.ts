@@ -1,4 +1,5 @@
 import { codedError, type Outcome, refuse } from '../../errors.ts'
+import { replyInTime } from '../../gateways/vendor-wait.ts'
 import type { VisitCharge } from '../../graphql/generated.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { ChargeService } from './charge-service.ts'
@@ -45,7 +46,7 @@ export function createPayVisit({ payments, charges, store }: PayPorts): PayVisit
       const kept = await payments.savePaymentMethod(viewer, card)
       if (!kept.ok) return kept
     }
-    const charged = await charges.chargeVisit(visit, shownPriceInCents)
+    const charged = await replyInTime('PAYMENT_UNAVAILABLE', () => charges.chargeVisit(visit, shownPriceInCents))
     if (!charged.ok) return charged
     const now = await chargeOf(userId, visit.id)
     if (now === undefined) throw codedError('PAYMENT_UNAVAILABLE')

@@ -1,6 +1,5 @@
+import { VENDOR_WAIT_MS } from '../vendor-wait.ts'
 import type { HubGateway } from './hub-gateway.ts'
-
-const TIMEOUT_MS = 10_000
 
 /**
  * The real gateway: posts `{"target": "Home"}`, with `customerId` if the Hub should know the
@@ -16,7 +15,7 @@ export function createHubLinkService(service: string): HubGateway {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ target, customerId }),
         redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(VENDOR_WAIT_MS),
       })
       if (!response.ok) throw new Error(`Cannot make a link to the Hub: its link service answered ${response.status}`)
       const reply: unknown = await response.json()

@@ -1,7 +1,7 @@
 import type { LegalDocument, LegalGateway } from './legal-gateway.ts'
 import { validatorOf } from '../../schema-validators.ts'
+import { VENDOR_WAIT_MS } from '../vendor-wait.ts'
 
-const TIMEOUT_MS = 10_000
 const TEXT = { type: 'string', minLength: 1 } as const
 
 type Reply = {
@@ -43,7 +43,7 @@ export function createLegalService({ url, key }: LegalServiceOptions): LegalGate
       const response = await fetch(address, {
         headers: { authorization: `Bearer ${key}` },
         redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(VENDOR_WAIT_MS),
       })
       if (response.status === 404) return undefined
       if (!response.ok) throw new Error(`Cannot read a legal document: the content service answered ${response.status}`)

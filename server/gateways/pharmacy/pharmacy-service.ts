@@ -1,8 +1,8 @@
 import type { ValidateFunction } from 'ajv'
 import type { DirectoryPharmacy, DirectoryPrescription, PharmacyGateway } from './pharmacy-gateway.ts'
 import { validatorOf } from '../../schema-validators.ts'
+import { VENDOR_WAIT_MS } from '../vendor-wait.ts'
 
-const TIMEOUT_MS = 10_000
 const TEXT = { type: 'string', minLength: 1 } as const
 const TEXT_OR_NULL = { type: ['string', 'null'] } as const
 
@@ -67,7 +67,7 @@ export function createPharmacyService({ url, key }: PharmacyServiceOptions): Pha
     const response = await fetch(address, {
       headers: { authorization: `Bearer ${key}` },
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(VENDOR_WAIT_MS),
     })
     if (!response.ok) throw new Error(`Cannot ask for pharmacies: their directory answered ${response.status}`)
     const reply: unknown = await response.json()

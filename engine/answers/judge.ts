@@ -31,7 +31,8 @@ export function judge(field: Field, at: Moment): Judged {
     const misread = misreadIssue(field, raw, at)
     if (misread) return { ...OPEN, issue: misread, unit, blocks: mayBlock }
     const issue = field.source.secret !== true && isTruthy(field.isRequired(at)) ? REQUIRED : null
-    return UNANSWERED[issue === null ? 'fine' : mayBlock ? 'blocking' : 'missing'][unit]
+    if (issue === null) return UNANSWERED.fine[unit]
+    return UNANSWERED[mayBlock ? 'blocking' : 'missing'][unit]
   }
   const issue = issueOf(field, answer, raw, at)
   // No one can correct an invalid answer to a hidden question, so it counts as no answer.

@@ -30,8 +30,8 @@ export function factCycles({ library }: Model): readonly Finding[] {
 /** The uses of facts with arguments anywhere in a rule. */
 function usesIn(rule: Json): readonly FactUse[] {
   const use = factUse(rule)
-  const inner = Array.isArray(rule) ? rule : isObject(rule) ? Object.values(rule) : []
-  return [...(use ? [use] : []), ...inner.flatMap((one: Json) => usesIn(one))]
+  const inner = isObject(rule) ? Object.values(rule) : rule
+  return [...(use ? [use] : []), ...(Array.isArray(inner) ? inner.flatMap((one: Json) => usesIn(one)) : [])]
 }
 
 /** Reports flows that contain themselves. */
@@ -78,7 +78,8 @@ function formGraph({ library }: Model, form: Form): Graph {
     const own = field.source.when === undefined ? pointer : `${pointer}/when`
     const list = listAround(field)
     const { when, enabled, optional, options = [], rowOptions, rules: refusing = [], compute } = field.source
-    const above = field.parent === null ? conditionsOf(field) : when === undefined ? [] : [when]
+    const itsOwn = when === undefined ? [] : [when]
+    const above = field.parent === null ? conditionsOf(field) : itsOwn
     add(`applies ${field.path}`, { file, pointer: own, words: `question "${field.path}"` }, [
       ...(field.parent === null ? [] : [`applies ${field.parent.path}`]),
       ...[...above, ...(enabled === undefined ? [] : [enabled])].flatMap((rule) => namesRead(form, rule, list)),

@@ -101,6 +101,7 @@ function wordsOf(text: OptionSource['text']): string {
 }
 
 function quoted(text: OptionSource['text']): string {
-  const cases = typeof text === 'string' ? [text] : 'text' in text ? [text.text] : text.map(({ text: words }) => words)
-  return cases.map((words) => `"${words}"`).join(' or ')
+  if (typeof text === 'string') return `"${text}"`
+  const cases = 'text' in text ? [text] : text
+  return cases.map(({ text: words }) => `"${words}"`).join(' or ')
 }

@@ -1,5 +1,5 @@
 import { valuesSet } from '../definition/step-events.ts'
-import type { Json, Rule, TextSource } from '../definition/types.ts'
+import type { Rule, TextSource } from '../definition/types.ts'
 import { readsOf } from '../rules/json-logic.ts'
 import { textParts } from '../rules/text.ts'
 import type { Finding } from './model/finding.ts'
@@ -80,19 +80,20 @@ function conditionsAt({ scope, pointer, file }: TextUse): readonly Rule[] {
 
 /** The paths that a rule reads, directly or through facts and flags. */
 function readThrough(rule: Rule, model: Model, seen: ReadonlySet<string> = new Set()): readonly string[] {
-  const { library, flows, instruments } = model
   return readsOf(rule).flatMap((path): readonly string[] => {
     if (seen.has(path)) return []
-    const [root = '', name = ''] = path.split('.')
-    const behind: Json | undefined =
-      root === 'facts'
-        ? library.facts.get(name)?.rule
-        : root === 'flags'
-          ? [...flows, ...instruments].find((form) => form.flags.has(name))?.flags.get(name)?.source.when
-          : undefined
+    const behind = ruleNamed(path, model)
     const inside = behind === undefined ? [] : readThrough(behind, model, new Set([...seen, path]))
     return [path, ...inside]
   })
+}
+
+/** The rule of a fact or flag. */
+function ruleNamed(path: string, { library, flows, instruments }: Model): Rule | undefined {
+  const [root = '', name = ''] = path.split('.')
+  if (root === 'facts') return library.facts.get(name)?.rule
+  if (root !== 'flags') return undefined
+  return [...flows, ...instruments].find((form) => form.flags.has(name))?.flags.get(name)?.source.when
 }
 
 /** True if the paths are the same or one contains the other. */

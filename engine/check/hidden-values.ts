@@ -114,17 +114,24 @@ function withoutValue(rule: Rule, subject: Subject, use: RuleUse): boolean | nul
     case '===':
     case '!=':
     case '!==': {
-      const other = isSubject(left) ? right : isSubject(right) ? left : undefined
+      if (!isSubject(left) && !isSubject(right)) return null
+      const other = isSubject(left) ? right : left
       if (other === undefined || operationOf(other)) return null
       return (other === null) === (operator === '==' || operator === '===')
     }
     case 'and':
-      return inside().includes(false) ? false : inside().every((one) => one === true) ? true : null
+      return settled(inside(), false)
     case 'or':
-      return inside().includes(true) ? true : inside().every((one) => one === false) ? false : null
+      return settled(inside(), true)
     default:
       return null
   }
+}
+
+/** One part with the deciding value decides; otherwise all parts must be known. */
+function settled(parts: readonly (boolean | null)[], deciding: boolean): boolean | null {
+  if (parts.includes(deciding)) return deciding
+  return parts.includes(null) ? null : !deciding
 }
 
 /** The question or total that makes a comparison true when it is null. */

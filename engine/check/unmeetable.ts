@@ -87,7 +87,8 @@ function kinds(source: FieldSource, own: Validation, library: Library): readonly
       found.push({ keyword: 'type', message: `No answer of type "${source.type}" is of the JSON type "${own.type}"` })
   }
   for (const keyword of ['enum', 'const'] as const) {
-    const listed = keyword === 'enum' ? own.enum : own.const === undefined ? undefined : [own.const]
+    const constant = own.const === undefined ? undefined : [own.const]
+    const listed = keyword === 'enum' ? own.enum : constant
     if (!listed || listed.some((value) => isPossible(value, source, answers.values, solid))) continue
     const allowed = listed.map((one: Json) => JSON.stringify(one)).join(', ')
     found.push({ keyword, message: `No answer of the question can be ${allowed}` })

@@ -34,7 +34,13 @@ export function closureOf(
     if (name.startsWith('flow:'))
       for (const text of Object.keys(library.texts)) if (text.startsWith('issue-')) open.push(`text:${text}`)
   }
-  return { language: LANGUAGE_VERSION, flow: id, members: [...members].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)) }
+  return { language: LANGUAGE_VERSION, flow: id, members: [...members].sort(byName) }
+}
+
+/** Sorts by code units, as names are compared in every locale. */
+function byName([a]: readonly [string, Json], [b]: readonly [string, Json]): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }
 
 /** The closure as files: all that a browser or a later engine needs to run this version. */

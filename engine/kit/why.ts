@@ -13,7 +13,8 @@ export function whyOf(flow: Flow, state: RunState, place: string): string {
 }
 
 function inWords({ kind, place, outcome, because, required, issue }: Explanation): string {
-  const requirement = required === null ? '' : required ? ', required' : ', optional'
+  const mark = required === true ? ', required' : ', optional'
+  const requirement = required === null ? '' : mark
   const invalid = issue === null ? '' : `, not accepted: ${issue}`
   const reasons = because.map(({ key, row, where, tree, reads }) =>
     [

@@ -212,13 +212,9 @@ function reason(
 function treeOf(flow: Flow, rule: Rule, at: Moment): RuleTree {
   const value = compileRule<Moment>(rule, { bind: (path) => readerOf(flow, path) })(at)
   const operation = operationOf(rule)
-  const isScoped = operation !== null && SCOPED.has(operation.operator)
-  const args =
-    !operation || operation.operator === 'var' || operation.operator === 'fact'
-      ? []
-      : isScoped
-        ? operation.args.slice(0, 1)
-        : operation.args
+  const { operator = 'var', args: all = [] } = operation ?? {}
+  const isRead = operator === 'var' || operator === 'fact'
+  const args = isRead ? [] : all.slice(0, SCOPED.has(operator) ? 1 : all.length)
   return {
     rule,
     value: toJson(value ?? null),

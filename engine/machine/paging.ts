@@ -93,7 +93,8 @@ export function blockingFields(frame: Frame, fields: readonly Field[], secrets: 
     const blocks = judgedOf(frame, field).blocks || ruledOf(frame, field)?.blocks === true
     if (!blocks) return []
     const inside = field.children
-      .flatMap((child) => (child.role !== 'child' ? [] : child.manual ? [child, child.manual] : [child]))
+      .filter(({ role }) => role === 'child')
+      .flatMap((child) => (child.manual ? [child, child.manual] : [child]))
       .filter((child) => judgedOf(frame, child).issue !== null)
       .map((child) => child.id)
     return inside.length > 0 ? inside : [field.id]

@@ -73,7 +73,8 @@ function trailOf(flow: Flow, state: RunState): Screen['trail'] {
       const crumb = one.crumb?.(at) ?? null
       const isCurrent = one.id === state.step || (aside !== null && crumb === aside)
       const title = one.title?.(at) ?? null
-      return { id: one.id, title, crumb, state: isCurrent ? 'current' : passed.has(one.id) ? 'done' : 'ahead' }
+      const before = passed.has(one.id) ? 'done' : 'ahead'
+      return { id: one.id, title, crumb, state: isCurrent ? 'current' : before }
     })
 }
 

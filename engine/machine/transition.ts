@@ -44,7 +44,8 @@ function handle(work: Work, event: FlowEvent): Work {
  * with an open dialog, any other event to the innermost sub-flow on screen.
  */
 function route(work: Work, event: FlowEvent, at: readonly string[] | undefined): Work {
-  const key = at === undefined ? (event.type === 'close' ? openChild(work) : activeChild(work)) : at[0]
+  const innermost = event.type === 'close' ? openChild : activeChild
+  const key = at === undefined ? innermost(work) : at[0]
   const child = key === undefined ? undefined : work.frame.children[key]
   if (key === undefined) return withNewFlows(work, withBelowAgain(work, act(work, event)))
   if (!child) return refuse(work, 'UNKNOWN_PLACE')

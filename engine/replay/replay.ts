@@ -152,7 +152,8 @@ function partsIn(group: Field, members: Json): readonly { readonly id: string; r
   return group.children.flatMap((child) => {
     const value = members[child.source.id] ?? null
     const text = child.manual ? (members[child.manual.source.id] ?? null) : null
-    const own = child.source.type === 'group' ? partsIn(child, value) : value === null ? [] : [{ id: child.id, value }]
+    const plain = value === null ? [] : [{ id: child.id, value }]
+    const own = child.source.type === 'group' ? partsIn(child, value) : plain
     return child.manual && text !== null ? [...own, { id: child.manual.id, value: text }] : own
   })
 }

@@ -157,7 +157,8 @@ function answerIn(field: Field, words: Json, at: Moment): ReadWords {
     case 'multi-select':
       return Array.isArray(words) ? keysOf(field, words, at) : INVALID
     case 'none-or-list':
-      return words === NONE ? { value: 'none' } : Array.isArray(words) ? { value: words } : INVALID
+      if (words === NONE) return { value: 'none' }
+      return Array.isArray(words) ? { value: words } : INVALID
     case 'list':
       return Array.isArray(words) ? allOf(words.map((row: Json) => rowIn(field, row, at))) : INVALID
     case 'group':

@@ -260,7 +260,8 @@ type Item<At> = { readonly item: unknown; readonly at: At }
 function inItem<At>(scope: Scope<At>): Scope<Item<At>> {
   return {
     bind: (path) => {
-      const around = path === OUTER ? '' : path.startsWith(`${OUTER}.`) ? path.slice(OUTER.length + 1) : null
+      const isOuter = path === OUTER || path.startsWith(`${OUTER}.`)
+      const around = isOuter ? path.slice(OUTER.length + 1) : null
       if (around === null && !isSeenInside(path)) {
         const readItem = readerAt(path)
         return ({ item }) => readItem(item)
@@ -478,7 +479,8 @@ function isSeenInside(path: string): boolean {
 }
 
 function missingPaths(operator: string, args: readonly Rule[]): readonly string[] {
-  const keys = operator === 'missing_some' ? args[1] : args.length === 1 && Array.isArray(args[0]) ? args[0] : args
+  const alone = args.length === 1 && Array.isArray(args[0]) ? args[0] : args
+  const keys = operator === 'missing_some' ? args[1] : alone
   if (!Array.isArray(keys)) return ['']
   return keys.map((key: Rule) => (typeof key === 'string' || typeof key === 'number' ? String(key) : ''))
 }

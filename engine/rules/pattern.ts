@@ -62,6 +62,11 @@ function bounds(quantifier: string): readonly [least: number, most: number] {
   return [least, most ?? least]
 }
 
+const EDGES: ReadonlyMap<string, 'begin' | 'end'> = new Map([
+  ['^', 'begin'],
+  ['$', 'end'],
+])
+
 function parseAtom(reader: Reader): Pattern {
   const group = take(reader, GROUP)
   if (group !== undefined) {
@@ -70,6 +75,6 @@ function parseAtom(reader: Reader): Pattern {
     return /[=!]$/.test(group) ? { type: 'empty', at: null } : body
   }
   const zeroWidth = take(reader, ZERO_WIDTH)
-  if (zeroWidth !== undefined) return { type: 'empty', at: zeroWidth === '^' ? 'begin' : zeroWidth === '$' ? 'end' : null }
+  if (zeroWidth !== undefined) return { type: 'empty', at: EDGES.get(zeroWidth) ?? null }
   return { type: 'letter', source: take(reader, LETTER) ?? '' }
 }

@@ -40,7 +40,8 @@ export function decide(
     })
     if (isTruthy(evaluateRule(rule, data))) held += 1
   }
-  return held === 0 ? 'never' : held === trials ? 'always' : 'sometimes'
+  if (held === 0) return 'never'
+  return held === trials ? 'always' : 'sometimes'
 }
 
 /** True if the rule contains an unknown named rule. Known ones have been inlined. */

@@ -112,9 +112,10 @@ function addRule(uses: Uses, part: RulePart, file: File, around: Around): void {
     rule,
     file: file.form.file,
     pointer,
-    scope: role === 'case' ? around.shown : inner ? { ...around.scope, form: inner } : around.scope,
+    scope: inner ? { ...around.scope, form: inner } : around.scope,
     role: role === 'value' ? 'value' : 'condition',
-    given: role === 'case' ? [] : key === 'when' ? around.above : around.given,
+    given: key === 'when' ? around.above : around.given,
+    ...(role === 'case' ? { scope: around.shown, given: [] } : {}),
   }
   uses.rules.push(use)
   const giving = givenTo(part, file, around)

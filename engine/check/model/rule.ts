@@ -145,7 +145,8 @@ function nameRead(
     }
     case 'missing':
     case 'missing_some': {
-      const paths = operator === 'missing_some' ? args[1] : args.length === 1 && Array.isArray(first) ? first : args
+      const alone = args.length === 1 && Array.isArray(first) ? first : args
+      const paths = operator === 'missing_some' ? args[1] : alone
       if (!Array.isArray(paths)) return computed(inner)
       for (const path of paths) {
         if (typeof path === 'string') resolve(path, inner)
@@ -212,7 +213,8 @@ const ARITY: { readonly [operator: string]: readonly [least: number, most: numbe
 function arityProblem(operator: string, args: readonly Rule[]): string | null {
   const [least, most] = ARITY[operator] ?? [operator === 'missing' ? 0 : 1, 999]
   if (args.length >= least && args.length <= most) return null
-  const words = least === most ? String(least) : args.length < least ? `at least ${least}` : `at most ${most}`
+  const bound = args.length < least ? `at least ${least}` : `at most ${most}`
+  const words = least === most ? String(least) : bound
   return `Operator "${operator}" takes ${words} argument${words.endsWith('1') ? '' : 's'}, ${args.length} given`
 }
 

@@ -41,7 +41,8 @@ export function kindOf(value: Json): ValueKind {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   if (isObject(value)) return 'object'
-  return typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'boolean'
+  if (typeof value === 'string') return 'string'
+  return typeof value === 'number' ? 'number' : 'boolean'
 }
 
 /** The type of a constant. */

@@ -49,13 +49,10 @@ export function compileField(
   const children = partsOf(childrenOf(source), (child) =>
     compileField(context, child, applies, asked, inside ? 'cell' : 'child', `${id}.${child.id}`, inside),
   )
-  const optional = source.optional
-  const required =
-    source.compute !== undefined
-      ? never
-      : optional === undefined
-        ? always
-        : lateRule(context, typeof optional === 'boolean' ? !optional : { '!': optional })
+  const { optional } = source
+  const requirement =
+    optional === undefined ? always : lateRule(context, typeof optional === 'boolean' ? !optional : { '!': optional })
+  const required = source.compute === undefined ? requirement : never
   const field: Field = {
     // Properties that every answer reads come first, so that they are close together in memory.
     source,

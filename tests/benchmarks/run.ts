@@ -4,6 +4,7 @@ import { analysisRows } from './analysis-rows.ts'
 import { engineRows } from './engine-rows.ts'
 import { pageRows } from './page-rows.ts'
 import { pollRows } from './poll-rows.ts'
+import { availabilityRows } from './availability-rows.ts'
 import { billingRows } from './billing-rows.ts'
 import type { Row } from './row.ts'
 import { scriptRows } from './script-rows.ts'
@@ -20,6 +21,7 @@ const rows = [
   ...(isAsked('scripts') ? await scriptRows(tell) : []),
   ...(isAsked('server') ? await serverRows(tell) : []),
   ...(isAsked('bills') ? await billingRows(tell) : []),
+  ...(isAsked('availability') ? await availabilityRows(tell) : []),
   ...(isAsked('polls') ? await pollRows(tell) : []),
 ]
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)

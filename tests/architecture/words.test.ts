@@ -98,7 +98,6 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
     ...['appointments as visit', 'payment_methods as card', 'visit_charges as charge', 'billed_charges as charge'],
     ...['ledger_entries as entry', 'ledger_entries as later', 'ledger_lines as line', 'payment_intents as intent'],
     ...['message_channels as channel', 'messages as last', 'messages as unread'],
-    ...['time_zone as timeZone', 'start_minute as startMinute', 'end_minute as endMinute'],
   ],
   'an entry, an account or an intent of the ledger': [
     ...['Billed', 'Surplus', 'Short', 'Refunded', 'Charge', 'Refund'],

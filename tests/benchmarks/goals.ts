@@ -35,6 +35,10 @@ const GOALS: readonly MeasuredGoal[] = [
   { measure: 'first bills', of: 'ours', most: 200_000 },
   { measure: 'last bills', of: 'ours', most: 200_000 },
   { measure: 'bills of a day', of: 'ours', most: 200_000 },
+  { measure: 'free times', of: 'ours', most: 100 },
+  { measure: 'free times, size', of: 'ours', most: 300_000 },
+  { measure: 'free times, stall', of: 'ours', most: 30 },
+  { measure: 'free times, memory', of: 'ours', most: 50 },
   // As fast as a short chat, within the precision of the measurement.
   { measure: 'open a chat', of: 'ratio', most: 1.1 },
   { measure: 'paint a chat', of: 'ratio', most: 1.1 },

@@ -5,6 +5,7 @@ import { chatRows } from './chat-rows.ts'
 import { engineRows } from './engine-rows.ts'
 import { pageRows } from './page-rows.ts'
 import { pollRows } from './poll-rows.ts'
+import { availabilityRows } from './availability-rows.ts'
 import { billingRows } from './billing-rows.ts'
 import { processesRows } from './processes-rows.ts'
 import type { Row } from './row.ts'
@@ -26,6 +27,7 @@ const rows = [
   ...(isAsked('bills') ? await billingRows(tell) : []),
   ...(isAsked('saves') ? await saveRows(tell) : []),
   ...(isAsked('chat') ? await chatRows(tell) : []),
+  ...(isAsked('availability') ? await availabilityRows(tell) : []),
   ...(isAsked('polls') ? await pollRows(tell) : []),
   ...(isAsked('processes') ? await processesRows(tell) : []),
   ...(isAsked('vendors') ? await vendorsRows(tell) : []),

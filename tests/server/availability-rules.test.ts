@@ -109,7 +109,8 @@ describe('offered times', () => {
       .tuple(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 1, max: 8 }))
       .map(([start, length]): Interval => ({ start, end: start + length }))
     fc.assert(
-      fc.property(fc.array(interval), fc.array(interval), (slots, booked) => {
+      fc.property(fc.array(interval), fc.array(interval), (unsorted, booked) => {
+        const slots = unsorted.toSorted((one, other) => one.start - other.start)
         const isTaken = (slot: Interval) =>
           Array.from({ length: slot.end - slot.start }, (_one, n) => slot.start + n).some((moment) =>
             booked.some(({ start, end }) => start <= moment && moment < end),

@@ -65,16 +65,27 @@ export function workingHours(calendar: Calendar, during: Interval, daysOf: DaysO
  * regular distance from their start. Sorted. Ignores existing appointments.
  */
 export function offeredSlots(calendar: Calendar, pattern: SlotPattern, during: Interval, daysOf?: DaysOf): readonly Interval[] {
-  const length = pattern.durationMinutes * MINUTE_MS
-  const step = pattern.everyMinutes * MINUTE_MS
-  return workingHours(calendar, during, daysOf).flatMap((hours) => {
+  return [...eachSlot(workingHours(calendar, during, daysOf), pattern, during)]
+}
+
+/** The first offered slot that overlaps no appointment. Later slots are not computed. */
+export function firstFreeSlot(
+  hours: readonly Interval[],
+  { pattern, during, booked }: { readonly pattern: SlotPattern; readonly during: Interval; readonly booked: readonly Interval[] },
+): Interval | undefined {
+  for (const slot of eachSlot(hours, pattern, during)) if (!booked.some((other) => overlap(slot, other))) return slot
+  return undefined
+}
+
+function* eachSlot(all: readonly Interval[], { durationMinutes, everyMinutes }: SlotPattern, during: Interval) {
+  const length = durationMinutes * MINUTE_MS
+  const step = everyMinutes * MINUTE_MS
+  for (const hours of all) {
     const skipped = Math.max(0, Math.ceil((during.start - hours.start) / step))
-    const slots: Interval[] = []
     for (let start = hours.start + skipped * step; start + length <= hours.end && start < during.end; start += step) {
-      slots.push({ start, end: start + length })
+      yield { start, end: start + length }
     }
-    return slots
-  })
+  }
 }
 
 /**
@@ -99,9 +110,18 @@ export function nextSlots(slots: readonly Interval[], days: readonly Day[], most
   })
 }
 
-/** The slots that do not overlap an appointment. */
+/**
+ * The slots that do not overlap an appointment.
+ *
+ * @param slots Sorted.
+ */
 export function freeSlots(slots: readonly Interval[], booked: readonly Interval[]): readonly Interval[] {
-  return slots.filter((slot) => !booked.some((other) => overlap(slot, other)))
+  const taken = merged(booked)
+  let at = 0
+  return slots.filter((slot) => {
+    while ((taken[at]?.end ?? Number.POSITIVE_INFINITY) <= slot.start) at += 1
+    return (taken[at]?.start ?? Number.POSITIVE_INFINITY) >= slot.end
+  })
 }
 
 /**

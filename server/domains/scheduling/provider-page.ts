@@ -1,6 +1,6 @@
 import { createBreath } from '../../breath.ts'
 import type { Interval } from '../../time/zoned-time.ts'
-import { type DaysOf, freeSlots, offeredSlots, type SlotPattern } from './availability-rules.ts'
+import { type DaysOf, firstFreeSlot, freeSlots, offeredSlots, type SlotPattern, workingHours } from './availability-rules.ts'
 import type { Offering, ProviderStore } from './provider-store.ts'
 import type { SchedulingContent } from './scheduling-content.ts'
 
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
  * First times are searched in steps that end after these days. If the first step finds enough
  * providers, the search stops.
  */
-const STRETCHES_DAYS = [3, 9, 27, Number.POSITIVE_INFINITY]
+const STRETCHES_DAYS = [1, 3, 9, 27, Number.POSITIVE_INFINITY]
 
 /**
  * The free times of providers in an interval. With many providers, the event loop serves other
@@ -106,12 +106,34 @@ export async function soonest(
   let from = start
   for (const days of STRETCHES_DAYS) {
     const to = Math.min(start + days * DAY_MS, end)
-    const times = await freeTimes(booked, others, { ...asked, interval: { start: from, end: to } })
-    const free = times.filter(({ slots }) => slots.length > 0).toSorted((a, b) => firstStart(a) - firstStart(b))
+    const times = await firstTimes(booked, others, { ...asked, interval: { start: from, end: to } })
+    const free = times.filter(({ first }) => first < Number.POSITIVE_INFINITY).toSorted((a, b) => a.first - b.first)
     found = [...found, ...free.map(({ offering }) => offering)]
-    others = times.filter(({ slots }) => slots.length === 0).map(({ offering }) => offering)
+    others = times.filter(({ first }) => first === Number.POSITIVE_INFINITY).map(({ offering }) => offering)
     from = to
     if (found.length >= most || others.length === 0 || to === end) break
+  }
+  return found
+}
+
+/** The start of each provider's first free time in an interval; infinite if there is none. */
+async function firstTimes(
+  booked: ProviderStore['booked'],
+  offerings: readonly Offering[],
+  { pattern, interval, own, daysOf }: AskedTimes,
+): Promise<readonly { readonly offering: Offering; readonly first: number }[]> {
+  const busy = await booked(
+    offerings.map(({ id }) => id),
+    { start: interval.start, end: interval.end + DAY_MS },
+  )
+  const breath = createBreath()
+  const found: { readonly offering: Offering; readonly first: number }[] = []
+  for (const offering of offerings) {
+    const hours = workingHours(offering.calendar, interval, daysOf)
+    const taken = [...(busy.get(offering.id) ?? []), ...own]
+    const first = firstFreeSlot(hours, { pattern, during: interval, booked: taken })?.start ?? Number.POSITIVE_INFINITY
+    found.push({ offering, first })
+    await breath()
   }
   return found
 }

@@ -8,7 +8,7 @@ import type { Database } from '../../server/database/database.ts'
 import { joinDatabase } from '../../server/database/join-database.ts'
 import { INTAKE_IS_DUE } from '../server/draft-over-http.ts'
 import { folderWithCluster } from '../support/database.ts'
-import { servePortal } from '../support/served-portal.ts'
+import { type ServedPortal, servePortal } from '../support/served-portal.ts'
 import { fillChat } from './fill-chat.ts'
 import { type Row, rowOf } from './row.ts'
 import { saver } from './saver.ts'
@@ -24,6 +24,7 @@ const IDLE_SAVES = 300
 const SHORT_CHAT = 500
 const LONG_CHAT = 5_000
 const OPENINGS = 60
+const COUNTED_POLLS = 1_000
 
 type Chat = { readonly token: string; readonly providerId: string }
 
@@ -39,12 +40,14 @@ export async function pollRows(tell: (row: Row) => void): Promise<readonly Row[]
     const ask = asker(portal.url)
     const openings = await openingsOf(database, dataDir, ask)
     const chats = await addChats(database)
+    const perPoll = await costOfPoll(portal, chats[0], ask)
     const save = await saver(portal.url, portal.tokens[0] ?? '')
     await timesOf(save, IDLE_SAVES)
     const idle = await timesOf(save, IDLE_SAVES)
     const { polls, saves } = await pollAndSave(chats, ask, save)
     const rows = [
       rowOf({ ...openings, measure: 'open a chat', n: LONG_CHAT, peer: `${SHORT_CHAT} messages`, unit: 'ms' }),
+      rowOf({ measure: 'poll, processor', n: 1, ours: perPoll, peer: null, peerValue: null, unit: 'ms' }),
       rowOf({ measure: 'poll, p50', n: PATIENTS, ours: part(polls, 0.5), peer: null, peerValue: null, unit: 'ms' }),
       rowOf({ measure: 'poll, p95', n: PATIENTS, ours: part(polls, 0.95), peer: null, peerValue: null, unit: 'ms' }),
       rowOf({
@@ -65,6 +68,16 @@ export async function pollRows(tell: (row: Row) => void): Promise<readonly Row[]
     await portal.kill()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Milliseconds of the server's processor time for one poll. */
+async function costOfPoll(portal: ServedPortal, chat: Chat | undefined, ask: Ask): Promise<number> {
+  if (chat === undefined) throw new Error('There is no chat')
+  const poll = () => ask(chat.token, { id: chat.providerId, after: MESSAGES })
+  await timesOf(poll, COUNTED_POLLS)
+  const before = await portal.look()
+  await timesOf(poll, COUNTED_POLLS)
+  return ((await portal.look()).processorMs - before.processorMs) / COUNTED_POLLS
 }
 
 /** Everybody polls as the page does, spread over a second, while one more patient saves an answer after the other. */

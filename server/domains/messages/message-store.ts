@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import { prepareQuery, type ValueOf } from '../../database/prepared-query.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { ChannelRow, MessageRow } from './tables.ts'
 
@@ -21,24 +22,42 @@ export type ListedChannel = {
   readonly last: MessageRow
 }
 
-/** A part of a conversation, sorted by number, in one statement. */
-export async function readMessages(db: Db, pair: Pair, { after, before, most }: Part): Promise<readonly MessageRow[]> {
-  const all = db
+type MessagesOf = Pair & { readonly most: number }
+
+/**
+ * A subquery instead of a join, so that the index on numbers gives the order and no other message
+ * is read.
+ */
+function messagesOf(db: Db, value: ValueOf<MessagesOf>) {
+  return db
     .selectFrom('messages')
     .selectAll()
-    // A subquery instead of a join, so that the index on numbers gives the order and no other
-    // message is read.
     .where('channel_id', '=', (channel) =>
       channel
         .selectFrom('message_channels')
         .select('id')
-        .where('user_id', '=', pair.userId)
-        .where('provider_id', '=', pair.providerId),
+        .where('user_id', '=', value('userId'))
+        .where('provider_id', '=', value('providerId')),
     )
-    .limit(most)
-  if (after != null) return all.where('number', '>', after).orderBy('number').execute()
-  const older = before == null ? all : all.where('number', '<', before)
-  return (await older.orderBy('number', 'desc').execute()).toReversed()
+    .limit(value('most'))
+}
+
+const selectNewest = prepareQuery((db, value: ValueOf<MessagesOf>) => messagesOf(db, value).orderBy('number', 'desc'))
+
+const selectAfter = prepareQuery((db, value: ValueOf<MessagesOf & { readonly after: number }>) =>
+  messagesOf(db, value).where('number', '>', value('after')).orderBy('number'),
+)
+
+const selectBefore = prepareQuery((db, value: ValueOf<MessagesOf & { readonly before: number }>) =>
+  messagesOf(db, value).where('number', '<', value('before')).orderBy('number', 'desc'),
+)
+
+/** A part of a conversation, sorted by number, in one statement. */
+export async function readMessages(db: Db, pair: Pair, { after, before, most }: Part): Promise<readonly MessageRow[]> {
+  const asked = { ...pair, most }
+  if (after != null) return selectAfter(db, { ...asked, after })
+  const found = await (before == null ? selectNewest(db, asked) : selectBefore(db, { ...asked, before }))
+  return found.toReversed()
 }
 
 /** The person's conversations with messages, newest first, in one statement. */

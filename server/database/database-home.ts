@@ -7,6 +7,8 @@ import { isReachable, makeDataFolder, nameFor, systemFolder } from './privileges
 const SYSTEM = '/var/lib/patient-portal'
 /** A file in the data folder. Names the folder of the database if it is elsewhere. */
 const POINTER = 'database-folder'
+/** What a data folder has only if it had a database, too. */
+const COMPANIONS = ['uploads', 'development-data.key']
 
 /**
  * Finds the database folder of a data folder.
@@ -30,15 +32,21 @@ export function findDatabaseHome(dataDir: string): string | undefined {
  * that the key of a new data folder never meets an old database.
  *
  * @param wasUsed True if a process has used the data folder before.
+ * @throws {Error} If the data folder had a database that is missing.
  */
 export function makeDatabaseHome(dataDir: string, wasUsed: boolean): string {
   makeDataFolder(dataDir)
   const known = findDatabaseHome(dataDir)
   if (known !== undefined) return known
-  if (isReachable(dataDir)) return dataDir
   // Earlier versions derived the folder's name from the path of the data folder.
   const earlier = join(SYSTEM, nameFor(dataDir))
-  const home = wasUsed && hasCluster(earlier) ? earlier : systemFolder(SYSTEM, randomUUID())
+  const isEarlier = wasUsed && !isReachable(dataDir) && hasCluster(earlier)
+  if (!isEarlier && COMPANIONS.some((name) => existsSync(join(dataDir, name))))
+    throw new Error(
+      `Cannot find the database of the data folder ${dataDir}: there are files or a key, but no database. Restore the database too, set DATABASE_URL, or remove ${dataDir} to begin anew`,
+    )
+  if (isReachable(dataDir)) return dataDir
+  const home = isEarlier ? earlier : systemFolder(SYSTEM, randomUUID())
   const pointer = join(dataDir, POINTER)
   writeFileSync(`${pointer}.new`, `${home}\n`)
   renameSync(`${pointer}.new`, pointer)

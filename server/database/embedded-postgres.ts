@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, lchownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { UNPRIVILEGED, unprivileged } from './privileges.ts'
@@ -42,7 +42,8 @@ export async function startEmbeddedPostgres(home: string, onLost: (reason: Error
   const clusterDir = join(home, 'pg')
   privateFolder(clusterDir)
   await stopStalePostgres(clusterDir)
-  if (!existsSync(join(clusterDir, 'PG_VERSION'))) initializeCluster(binaries.initdb, clusterDir)
+  if (existsSync(join(clusterDir, 'PG_VERSION'))) giveToPostgres(clusterDir)
+  else initializeCluster(binaries.initdb, clusterDir)
   const socket = socketFolder(home)
   const start = async (): Promise<ChildProcess> => {
     const server = launch(binaries.postgres, clusterDir, socket.path)
@@ -105,6 +106,14 @@ function privateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   chmodSync(path, 0o700)
   if (unprivileged() !== undefined) chownSync(path, UNPRIVILEGED.uid, UNPRIVILEGED.gid)
+}
+
+/** As root: a backup that was restored without its owners belongs to root, who may not run PostgreSQL. */
+function giveToPostgres(clusterDir: string): void {
+  const isForeign = statSync(join(clusterDir, 'PG_VERSION')).uid !== UNPRIVILEGED.uid
+  if (unprivileged() === undefined || !isForeign) return
+  for (const path of [clusterDir, ...readdirSync(clusterDir, { recursive: true, encoding: 'utf8' })])
+    lchownSync(resolve(clusterDir, path), UNPRIVILEGED.uid, UNPRIVILEGED.gid)
 }
 
 function socketFolder(home: string): { readonly path: string; readonly temporary: boolean } {

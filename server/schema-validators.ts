@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Ajv, type FuncKeywordDefinition, type JSONSchemaType, type Schema, type ValidateFunction } from 'ajv'
 import { SCHEMA_KEYWORDS } from '#engine/index.ts'
 
@@ -24,3 +25,8 @@ export function createValidators(keywords: readonly FuncKeywordDefinition[] = []
 }
 
 export const validatorOf = createValidators(SCHEMA_KEYWORDS)
+
+/** A validator with the JSON Schema of a file. */
+export function fileValidator<Content>(schemaFile: string): ValidateFunction<Content> {
+  return validatorOf<Content>(JSON.parse(readFileSync(schemaFile, 'utf8')))
+}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { couponKey } from '../domains/coupons/coupon-rules.ts'
 import type { Platform } from '../platform.ts'
-import { validatorOf } from '../schema-validators.ts'
+import { fileValidator } from '../schema-validators.ts'
 
 /** A coupon to try outside production. */
 export type DemoCoupon = {
@@ -16,22 +16,6 @@ export type DemoCoupon = {
   readonly isAutomatic?: boolean
 }
 
-const COUPON = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['code', 'discountType'],
-  properties: {
-    code: { type: 'string', minLength: 1, maxLength: 100 },
-    discountType: { enum: ['PercentDiscount', 'ReplacePrice'] },
-    percentDiscount: { type: 'integer', minimum: 0, maximum: 100 },
-    replacePriceCents: { type: 'integer', minimum: 0 },
-    careTypes: { type: 'array', items: { enum: ['Therapy', 'Psychiatry'] } },
-    maxUses: { type: 'integer', minimum: 0 },
-    isActive: { type: 'boolean' },
-    isAutomatic: { type: 'boolean' },
-  },
-} as const
-
 /**
  * Reads content/demo/coupons.json.
  *
@@ -40,11 +24,7 @@ const COUPON = {
 export function readDemoCoupons(contentDir: string): readonly DemoCoupon[] {
   const file = join(contentDir, 'demo/coupons.json')
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = validatorOf<{ readonly coupons: readonly DemoCoupon[] }>({
-    type: 'object',
-    required: ['coupons'],
-    properties: { coupons: { type: 'array', items: COUPON } },
-  })
+  const isContent = fileValidator<{ readonly coupons: readonly DemoCoupon[] }>(join(contentDir, 'demo/coupons.schema.json'))
   if (!isContent(content)) throw new Error(`Cannot use ${file}: it must hold a list of coupons`)
   return content.coupons
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { addDirectoryPharmacies } from '../gateways/pharmacy/embedded-directory.ts'
 import type { DirectoryPharmacy } from '../gateways/pharmacy/pharmacy-gateway.ts'
 import type { Platform } from '../platform.ts'
-import { validatorOf } from '../schema-validators.ts'
+import { fileValidator } from '../schema-validators.ts'
 
 /**
  * Reads content/demo/pharmacies.json.
@@ -13,29 +13,9 @@ import { validatorOf } from '../schema-validators.ts'
 export function readDemoPharmacies(contentDir: string): readonly DirectoryPharmacy[] {
   const file = join(contentDir, 'demo/pharmacies.json')
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = validatorOf<{ readonly pharmacies: readonly DirectoryPharmacy[] }>({
-    type: 'object',
-    required: ['pharmacies'],
-    properties: {
-      pharmacies: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: [
-            'pharmacyId',
-            'storeName',
-            'address1',
-            'address2',
-            'city',
-            'state',
-            'zipCode',
-            'primaryPhone',
-            'serviceLevel',
-          ],
-        },
-      },
-    },
-  })
+  const isContent = fileValidator<{ readonly pharmacies: readonly DirectoryPharmacy[] }>(
+    join(contentDir, 'demo/pharmacies.schema.json'),
+  )
   if (!isContent(content)) throw new Error(`Cannot use ${file}: it must hold a list of pharmacies`)
   return content.pharmacies
 }

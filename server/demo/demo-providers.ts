@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv } from 'ajv'
 import type { Trx } from '../database/transaction.ts'
 import type { CareType } from '../domains/organizations/tables.ts'
 import type { NewProvider } from '../enrolment/new-provider.ts'
 import { putProvider } from '../enrolment/put-provider.ts'
+import { fileValidator } from '../schema-validators.ts'
 
 export type DemoProvider = {
   readonly id: string
@@ -29,56 +29,7 @@ export type DemoProvider = {
   readonly traits: { readonly [category: string]: readonly string[] }
 }
 
-const TEXT = { type: 'string', minLength: 1 } as const
-const TEXTS = { type: 'array', items: TEXT } as const
-const TIME = { type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' } as const
 const DAY_MS = 86_400_000
-
-const PROVIDER = {
-  type: 'object',
-  additionalProperties: false,
-  required: [
-    'id',
-    'name',
-    'pronouns',
-    'gender',
-    'titles',
-    'classification',
-    'careTypes',
-    'degrees',
-    'about',
-    'states',
-    'timeZone',
-    'hours',
-    'traits',
-  ],
-  properties: {
-    id: TEXT,
-    name: TEXT,
-    pronouns: TEXT,
-    gender: TEXT,
-    titles: TEXT,
-    classification: TEXT,
-    careTypes: { type: 'array', minItems: 1, items: { enum: ['Therapy', 'Psychiatry'] } },
-    degrees: TEXTS,
-    about: TEXT,
-    states: { ...TEXTS, minItems: 1 },
-    timeZone: TEXT,
-    isPromoted: { type: 'boolean' },
-    hours: {
-      type: 'array',
-      minItems: 1,
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['days', 'from', 'to'],
-        properties: { days: { type: 'array', items: { type: 'integer', minimum: 1, maximum: 7 } }, from: TIME, to: TIME },
-      },
-    },
-    daysOff: { type: 'array', items: { type: 'integer', minimum: 0 } },
-    traits: { type: 'object', additionalProperties: TEXTS, required: [] },
-  },
-} as const
 
 /**
  * Reads content/demo/providers.json.
@@ -88,11 +39,7 @@ const PROVIDER = {
 export function readDemoProviders(contentDir: string): readonly DemoProvider[] {
   const file = join(contentDir, 'demo/providers.json')
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = new Ajv().compile<{ readonly providers: readonly DemoProvider[] }>({
-    type: 'object',
-    required: ['providers'],
-    properties: { providers: { type: 'array', items: PROVIDER } },
-  })
+  const isContent = fileValidator<{ readonly providers: readonly DemoProvider[] }>(join(contentDir, 'demo/providers.schema.json'))
   if (isContent(content)) return content.providers
   const [issue] = isContent.errors ?? []
   throw new Error(`Cannot use ${file}: At ${issue?.instancePath || 'the top'}: ${issue?.message ?? 'not valid'}`)

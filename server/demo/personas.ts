@@ -8,7 +8,7 @@ import type { AppointmentStatus } from '../domains/scheduling/tables.ts'
 import type { ChargeType } from '../graphql/generated.ts'
 import type { DirectoryPrescription } from '../gateways/pharmacy/pharmacy-gateway.ts'
 import type { DemoOrganization } from './demo-organizations.ts'
-import { validatorOf } from '../schema-validators.ts'
+import { fileValidator } from '../schema-validators.ts'
 
 /** A demo patient: the differences from a self-paying adult in New York with a verified email. */
 export type Persona = {
@@ -138,8 +138,6 @@ export type DemoContent = {
   readonly patients: readonly Persona[]
 }
 
-const TEXT = { type: 'string', minLength: 1 } as const
-
 /**
  * Reads content/demo/personas.json and screens.json.
  *
@@ -148,48 +146,7 @@ const TEXT = { type: 'string', minLength: 1 } as const
 export function readDemoContent(contentDir: string): DemoContent {
   const file = join(contentDir, 'demo/personas.json')
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = validatorOf<Omit<DemoContent, 'screens'>>({
-    type: 'object',
-    properties: {
-      password: TEXT,
-      groups: {
-        type: 'array',
-        items: { type: 'object', properties: { key: TEXT, title: TEXT }, required: ['key', 'title'] },
-      },
-      organizations: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: [
-            'id',
-            'name',
-            'departmentName',
-            'departmentAddress',
-            'departmentHours',
-            'entitlements',
-            'careFlows',
-            'resources',
-          ],
-        },
-      },
-      patients: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            name: TEXT,
-            group: TEXT,
-            email: TEXT,
-            shows: TEXT,
-            gate: { type: ['string', 'null'] },
-            markers: { type: 'array', items: { enum: ['welcome', 'collaboration'] } },
-          },
-          required: ['name', 'group', 'email', 'shows', 'gate'],
-        },
-      },
-    },
-    required: ['password', 'groups', 'organizations', 'patients'],
-  })
+  const isContent = fileValidator<Omit<DemoContent, 'screens'>>(join(contentDir, 'demo/personas.schema.json'))
   if (!isContent(content)) throw new Error(`Cannot use ${file}: it must have a password, groups, organizations and patients`)
   const groups = new Set(content.groups.map(({ key }) => key))
   const stray = content.patients.find(({ group }) => !groups.has(group))
@@ -199,20 +156,7 @@ export function readDemoContent(contentDir: string): DemoContent {
 
 function readScreens(file: string): readonly DemoScreen[] {
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = validatorOf<{ readonly screens: readonly DemoScreen[] }>({
-    type: 'object',
-    properties: {
-      screens: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: { title: TEXT, path: { type: 'string', pattern: '^/' }, patient: TEXT },
-          required: ['title', 'path'],
-        },
-      },
-    },
-    required: ['screens'],
-  })
+  const isContent = fileValidator<{ readonly screens: readonly DemoScreen[] }>(file.replace(/json$/, 'schema.json'))
   if (!isContent(content)) throw new Error(`Cannot use ${file}: it must have screens, each with a title and a path`)
   return content.screens
 }

@@ -158,6 +158,17 @@ describe('checkLibrary', () => {
     expect(told).toEqual(missing)
   })
 
+  it.each([
+    ['care', 'answers.care'],
+    ['slot', 'values.slot'],
+    ['mood', 'totals.mood'],
+    ['is-known', 'facts.is-known'],
+  ])('proposes the full path of a name without its root: %s', (name, path) => {
+    const [find, replace] = ['{ "var": "answers.care" }, "pills"', `{ "var": "${name}" }, "pills"`]
+    const { issues } = checkLibrary(planted({ description: '', file: 'visit.json', find, replace, issues: [] }))
+    expect(issues.map(({ message }) => message)).toEqual([`Nothing is named "${name}"; did you mean "${path}"?`])
+  })
+
   it.each<readonly [string, Given, readonly string[]]>([
     ['an option that an argument takes', { argument: { var: 'answers.known' } }, []],
     [

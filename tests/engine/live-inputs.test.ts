@@ -61,7 +61,7 @@ test('the live marks are part of the version, of the baseline and of the diff', 
   expect(promisesOf(before).get('user is read again')).toEqual(USER)
   const changes = promiseChanges({ before, after })
   expect(changes.flatMap((change) => promiseWords({ before, after }, change))).toEqual([
-    'Promised: "user is read again", everySeconds: before 15, now 20',
+    'Promised: "user is read again", everySeconds. Before: 15. After: 20.',
   ])
   expect(promiseChanges({ before, after: flow(undefined) }).map(({ after: now }) => now)).toEqual([null])
   expect(start(before, {}).effects).toEqual([])

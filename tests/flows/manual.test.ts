@@ -178,10 +178,10 @@ describe('the manual for authors', () => {
       expect(manual).toContain(`\`\`\`json\n${read(path).text.trimEnd()}\n\`\`\``)
   })
 
-  it('shows what the commands print', { timeout: 600_000 }, () => {
+  it('shows what the commands print', { timeout: 600_000 }, async () => {
     expect(manual).toContain(block(saysPaths([join(folder, 'sleep.json')], { failures: '0' })))
     expect(manual).toContain(block(saysWhy([join(folder, 'sleep.json'), 'since'], { answers: join(folder, 'answers.json') })))
-    expect(manual).toContain(block(saysMutate([join(folder, 'sleep.json')], {})))
+    expect(manual).toContain(block(await saysMutate([join(folder, 'sleep.json')], {})))
   })
 
   it('describes every command that there is', () => {

@@ -23,11 +23,18 @@ function after(path: string, from: string, to: string): readonly string[] {
     file,
     text.replace(from, () => to),
   )
-  return contentIssues(folder, shipped).map(({ file: at, line, code, message }) => `${at}:${line} ${code} ${message}`)
+  return contentIssues(folder, shipped).issues.map(({ file: at, line, code, message }) => `${at}:${line} ${code} ${message}`)
 }
 
 test('nothing is wrong with the shipped content', () => {
-  expect(contentIssues(folder, shipped)).toEqual([])
+  expect(contentIssues(folder, shipped).issues).toEqual([])
+})
+
+test('every checked content file counts, and reference data does not', () => {
+  const { paths } = contentIssues(folder, shipped)
+  expect(paths).toContain('content/assessments.json')
+  expect(paths).toContain('content/pages/progress.json')
+  expect(paths.filter((path) => path.startsWith('content/reference') || path.endsWith('.schema.json'))).toEqual([])
 })
 
 test.each([
@@ -47,6 +54,12 @@ test.each([
   ['assessments.json', '"loadError"', '"loadErorr"', /unknown-key .*did you mean "loadError"/],
   ['assessments.json', '"screen": "full-page"', '"screen": "fullpage"', /wrong-shape .*did you mean "full-page"/],
   ['portal/tasks.json', '"ofNewPatients": [', '"ofNewPatients": ["walk", ', /tasks\.json:\d+ task-without-title Task "walk"/],
+  [
+    'portal/tasks.json',
+    './tasks.schema.json',
+    './task.schema.json',
+    /^content\/portal\/tasks\.json:2 wrong-shape The schema "\.\/task\.schema\.json" cannot be read$/,
+  ],
   ['support/topics.json', '"subcategories": [', '"questions": [', /topics\.json:\d+ unknown-key Key "questions"/],
 ])('a mistake in content/%s is told at its line: %s becomes %s', (path, from, to, told) => {
   expect(after(path, from, to)).toContainEqual(expect.stringMatching(told))

@@ -92,7 +92,7 @@ describe('flow diff --against', () => {
         'The flow "hello" is gone',
         'The flow "weight" is new: 0 cases',
         'In sleep:',
-        '  Shown: thanks ("Thank you"), text body: before "Your answers help us.", now "Each answer helps."',
+        '  Shown: thanks ("Thank you"), text body. Before: "Your answers help us.". After: "Each answer helps.".',
         '    in "\\"since\\" is asked" and 1 more',
         '',
       ])
@@ -107,11 +107,11 @@ describe('flow diff --against', () => {
     () => {
       write(sleep.replace('[{ "var": "answers.since" }, "years"]', '[{ "var": "answers.since" }, "weeks"]'))
       const { out } = flow('diff', 'sleep', '--against', 'HEAD')
-      expect(out).toContain('Shown: advice ("Please talk with us"): before yes, now nothing')
-      expect(out).toContain('Shown: thanks ("Thank you"): before nothing, now yes')
+      expect(out).toContain('Shown: advice ("Please talk with us"). Before: yes. After: nothing.')
+      expect(out).toContain('Shown: thanks ("Thank you"). Before: nothing. After: yes.')
       write(sleep.replace('For some weeks', 'For weeks').replace('"limits": { "questions": 2 }', '"limits": { "questions": 3 }'))
       const { out: other } = flow('diff', 'sleep', '--against', 'HEAD')
-      expect(other).toContain('option weeks: text: before "For some weeks", now "For weeks"')
+      expect(other).toContain('option weeks: text. Before: "For some weeks". After: "For weeks".')
       expect(other).toContain('Promised: ')
     },
     TIME,

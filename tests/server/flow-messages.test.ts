@@ -106,9 +106,9 @@ describe('flow diff', () => {
     const [isWell, ...lines] = said(await diff([write(sleep), write(after, 'after')]))
     expect(isWell).toBe(false)
     expect(lines).toEqual([
-      'Shown: thanks, text title: before "Thank you", now "Many thanks"',
+      'Shown: thanks, text title. Before: "Thank you". After: "Many thanks".',
       '    Answers "Do you sleep well?": Yes',
-      'Shown: thanks, text body: before "Your answers help us.", now "Each answer helps."',
+      'Shown: thanks, text body. Before: "Your answers help us.". After: "Each answer helps.".',
       '    (same trace)',
       '',
       'Runs in progress, by the place where they are:',

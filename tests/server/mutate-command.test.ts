@@ -56,7 +56,7 @@ describe('flow mutate', () => {
       const before = flow('mutate', 'sleep')
       expect(before.out).toContain('36 small changes of "sleep": 25 noticed (69.4 %), 0 listed,')
       expect(before.out).toContain('items/1/options/0/text "For some weeks" becomes other words')
-      expect(before.out).toContain('option weeks: text: before "For some weeks", now "Other words"')
+      expect(before.out).toContain('option weeks: text. Before: "For some weeks". After: "Other words".')
       expect(before.status).toBe(1)
       expect(flow('mutate', 'sleep', '--write').status).toBe(0)
       expect(readFileSync(casesPath(), 'utf8')).toContain(

@@ -3,7 +3,7 @@ import { sameJson, toJson } from '../../definition/json.ts'
 import type { Json } from '../../definition/types.ts'
 import type { Case, Turn } from '../../kit/case-file.ts'
 import { type CaseMoment, type CaseRun, runCase } from '../../kit/run-case.ts'
-import { KINDS } from './difference-words.ts'
+import { changeWords, KINDS } from './difference-words.ts'
 import { isSameDefinition } from './versions/definition-files.ts'
 import type { Versions } from './versions/version-watch.ts'
 import { factsOf, fingerprintOf, observationsAt } from './observed-run.ts'
@@ -100,7 +100,7 @@ function orderWords(before: CaseRun, after: CaseRun): string {
     const names = moments.flatMap(({ state, effects }) => [...effects.map(({ effect }) => effect), state.step ?? 'end'])
     return names.filter((one, i) => one !== names[i - 1]).join(', ')
   }
-  return `In another order: before ${orderOf(before)}; now ${orderOf(after)}`
+  return changeWords('In another order', orderOf(before), orderOf(after))
 }
 
 /** Aspects that depend on the answers of a case. Different walks differ in them anyway. */
@@ -160,7 +160,7 @@ function changeOf(
   // A text is the same change anywhere; other values belong to a place, in whichever flow it is.
   const where = isText ? null : [place.split('/').at(-1) ?? place, aspect]
   const what = aspect === THERE ? words : `${words}, ${aspect}`
-  return [JSON.stringify([subject, where, lost, gained]), `${subject}: ${what}: ${saidOf({ before, after, lost, gained })}`]
+  return [JSON.stringify([subject, where, lost, gained]), saidOf(`${subject}: ${what}`, { before, after, lost, gained })]
 }
 
 function includes(values: readonly Json[], value: Json): boolean {
@@ -174,11 +174,11 @@ type Values = {
   readonly gained: readonly Json[]
 }
 
-function saidOf({ before, after, lost, gained }: Values): string {
-  if (lost.length === 0 && gained.length > 0 && before.length > 0) return `now also ${valueWords(gained)}`
-  if (gained.length === 0 && lost.length > 0 && after.length > 0) return `no longer ${valueWords(lost)}`
+function saidOf(what: string, { before, after, lost, gained }: Values): string {
+  if (lost.length === 0 && gained.length > 0 && before.length > 0) return `${what}: now also ${valueWords(gained)}`
+  if (gained.length === 0 && lost.length > 0 && after.length > 0) return `${what}: no longer ${valueWords(lost)}`
   const [old, now] = lost.length + gained.length === 0 ? [before, after] : [lost, gained]
-  return `before ${valueWords(old)}, now ${valueWords(now)}`
+  return changeWords(what, valueWords(old), valueWords(now))
 }
 
 function valueWords(values: readonly Json[]): string {

@@ -21,7 +21,12 @@ export function differenceWords(versions: Versions, { kind, place, aspect, befor
   const at = placeWords(versions, place)
   const isOwn = aspect === 'there' || aspect.startsWith('or ')
   const what = isOwn ? at : `${at}, ${aspect}`
-  return `${KINDS[kind]}: ${what}: before ${saidOf(before)}, now ${saidOf(after)}`
+  return changeWords(`${KINDS[kind]}: ${what}`, saidOf(before), saidOf(after))
+}
+
+/** A change in words: what changed, and how it was before and after. */
+export function changeWords(what: string, before: string, after: string): string {
+  return `${what}. Before: ${before}. After: ${after}.`
 }
 
 function saidOf(value: Json): string {

@@ -5,6 +5,7 @@ import { flowOf } from '../../definition/library.ts'
 import type { GuaranteeSource, Json, JsonObject } from '../../definition/types.ts'
 import { flowIdsInside } from './versions/definition-files.ts'
 import { meaningOf, namesIn } from './versions/definition-parts.ts'
+import { changeWords } from './difference-words.ts'
 import type { Versions } from './versions/version-watch.ts'
 import { limitGuarantee } from '../prove/index.ts'
 import { ruleWords } from '../explore/index.ts'
@@ -82,6 +83,6 @@ export function promiseWords({ before, after }: Versions, change: PromiseChange)
         ? ruleWords(flowOf(version.library, flow), value)
         : JSON.stringify(value)
     }
-    return [`${promise}, ${key}: before ${words(before, old[key])}, now ${words(after, now[key])}`]
+    return [changeWords(`${promise}, ${key}`, words(before, old[key]), words(after, now[key]))]
   })
 }

@@ -55,8 +55,8 @@ function takeMoment(
   taken: Set<string>,
 ): void {
   const at = momentOf(state)
-  const decide = (one: Watched): boolean => {
-    const holds = isTruthy(one.holds(at))
+  const decide = (one: Watched, when = at): boolean => {
+    const holds = isTruthy(one.holds(when))
     taken.add(conditionKey(one, holds))
     return holds
   }
@@ -79,14 +79,47 @@ function takeMoment(
     if (traitsOf(flow.source).showsFirst && state.step !== null) taken.add(`from ${START} to ${state.step}`)
     return
   }
+  const isEvent = eventOf(before?.state ?? null, by) !== null
+  const [first] = moves
+  const isLed = isEvent && first !== undefined && isEventEdge(edges, first.from ?? START, first.to ?? END)
+  if (before && by.kind !== 'failure') {
+    const isLeft = !isLed && first?.from === before.state.step
+    takeRequests(flow, conditions, { before: before.state, state, by, isLeft, decide })
+  }
   for (const [i, move] of moves.entries()) {
     const from = move.from ?? START
     const to = move.to ?? END
     taken.add(`from ${from} to ${to}`)
     taken.add(`step ${to}`)
-    const isByEvent = i === 0 && eventOf(before?.state ?? null, by) !== null && isEventEdge(edges, from, to)
+    const isByEvent = i === 0 && isLed
     if (by.kind !== 'failure' && !isByEvent) takeLeaving(flow, conditions, at, from, to, decide)
+    if (i > 0) for (const one of conditions) if (one.decides === 'requesting' && flow.steps[one.step]?.id === from) decide(one)
     for (const one of conditions) if (one.decides === 'entering' && flow.steps[one.step]?.id === to) decide(one)
+  }
+}
+
+/** A step that may be left. `isLeft`: it was left without waiting for the host. */
+type Requesting = {
+  readonly before: RunState
+  readonly state: RunState
+  readonly by: CaseMoment['by']
+  readonly isLeft: boolean
+  readonly decide: (one: Watched, when: Moment) => boolean
+}
+
+/**
+ * The decisions about the effects of leaving a step: those from the last result on, up to the effect
+ * that is awaited now. They are decided before their results are stored.
+ */
+function takeRequests(flow: Flow, conditions: readonly Watched[], { before, state, by, isLeft, decide }: Requesting): void {
+  const [old, now] = [before, state].map(({ awaited }) => awaited.find(({ phase }) => phase === 'leave'))
+  if (!old && !now && !isLeft) return
+  const step = old?.step ?? now?.step ?? before.step
+  // After Next, the values may already be those of the step that was entered.
+  const when = momentOf(!old && !now && by.kind === 'next' ? before : state)
+  for (const one of conditions) {
+    if (one.effect === undefined || flow.steps[one.step]?.id !== step) continue
+    if (one.effect > (old?.index ?? -1) && one.effect <= (now?.index ?? Infinity)) decide(one, when)
   }
 }
 

@@ -20,8 +20,8 @@ export type Goal = {
 }
 
 /**
- * A condition of a flow, and when it is decided: on entering a step, during it, or on leaving it.
- * `step` -1 is the start.
+ * A condition of a flow, and when it is decided: on entering a step, during it, on leaving it, or,
+ * before that, when the effects of leaving are requested. `step` -1 is the start.
  */
 export type Condition = {
   readonly name: string
@@ -30,8 +30,10 @@ export type Condition = {
   readonly step: number
   /** The question or interstitial it belongs to. */
   readonly item?: string
-  readonly decides: 'step' | 'entering' | 'standing' | 'leaving'
+  readonly decides: 'step' | 'entering' | 'standing' | 'leaving' | 'requesting'
   readonly rule: Rule
+  /** The place of the effect in the list `leave`, for `requesting`. */
+  readonly effect?: number
 }
 
 type Says = { readonly yes: string; readonly no: string }
@@ -163,7 +165,11 @@ function stepConditions(flow: Flow, step: Step): readonly Condition[] {
   const one = (decides: Condition['decides'], says: Says, rule: Rule | undefined): readonly Condition[] =>
     rule === undefined ? [] : [{ name: `${says.yes} if ${ruleWords(flow, rule)}`, says, step: index, decides, rule }]
   const effects = (uses: readonly EffectUse[] | undefined, decides: Condition['decides']) =>
-    (uses ?? []).flatMap(({ effect, when }) => one(decides, says(`"${id}"`, 'asks for', 'does not ask for', effect), when))
+    (uses ?? []).flatMap(({ effect, when }, i) =>
+      one(decides, says(`"${id}"`, 'asks for', 'does not ask for', effect), when).map((condition) =>
+        decides === 'requesting' ? { ...condition, effect: i } : condition,
+      ),
+    )
   return [
     ...one('step', says(`"${id}"`, 'is shown', 'is not shown'), stepCondition(source)),
     ...effects(source.enter, 'entering'),
@@ -178,7 +184,7 @@ function stepConditions(flow: Flow, step: Step): readonly Condition[] {
     ),
     ...itemsOf(step).flatMap((item) => itemConditions(flow, item, index)),
     ...(source.next ?? []).flatMap(({ when, to }) => one('leaving', says(`"${id}"`, 'leads to', 'does not lead to', to), when)),
-    ...effects(source.leave, 'leaving'),
+    ...effects(source.leave, 'requesting'),
   ]
 }
 

@@ -14,6 +14,7 @@ import {
   differenceWords,
   fingerprintOf,
 } from '../compare/index.ts'
+import type { Budget } from '../explore/index.ts'
 import type { Detection, MutantResult } from './mutant-result.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
 import type { UndetectedMutant } from './detecting-cases.ts'
@@ -28,6 +29,8 @@ export type MutateOptions = {
   readonly limit?: number
   /** Which mutants to try. Default: all. */
   readonly wanted?: (file: string, mutant: Mutant, index: number) => boolean
+  /** Returns the limit on proofs and comparisons of the next mutant. */
+  readonly budgetFor?: () => Budget | undefined
 }
 
 const MOST_MOMENTS = 5000
@@ -123,8 +126,10 @@ function fateOf(
   const seen = seenBy(before, after, options.cases)
   if (seen) return seen
   if (differsInOrderOnly({ before, after })) return { outcome: 'same', reason: null }
-  const broken = prove(after).find(({ outcome }) => outcome === 'violated')
-  return broken ? { outcome: 'guarantee', name: broken.guarantee.name } : comparedWith(before, after, options.limit)
+  const budget = options.budgetFor?.()
+  const broken = prove(after, undefined, { budget }).find(({ outcome }) => outcome === 'violated')
+  if (broken) return { outcome: 'guarantee', name: broken.guarantee.name }
+  return comparedWith(before, after, { limit: options.limit, budget })
 }
 
 function codeOf(issue: Issue | undefined): string {
@@ -165,8 +170,10 @@ function withReason(detection: Detection, reason: string | undefined): Detection
   return detection.outcome === 'same' ? { ...detection, reason } : detection
 }
 
-function comparedWith(before: Flow, after: Flow, limit: number): Detection {
-  const { differences, why } = diff(before, after, limit)
+type Limits = { readonly limit: number; readonly budget: Budget | undefined }
+
+function comparedWith(before: Flow, after: Flow, { limit, budget }: Limits): Detection {
+  const { differences, why } = diff(before, after, limit, budget)
   const [first] = differences
   if (first) return { outcome: 'unnoticed', difference: differenceWords({ before, after }, first) }
   return why.length === 0 ? { outcome: 'same', reason: null } : { outcome: 'undecided', why }

@@ -131,7 +131,22 @@ function readInput(path: string, keys: readonly string[], scope: Scope): Resolve
   if (input) return member(schemaType(input.schema, root), keys.slice(1), path)
   if (root === 'now') return { type: { kinds: new Set(['string']), format: 'date-time' } }
   if (root === '') return { problem: 'computed-path', message: 'A rule reads everything at once' }
+  const full = fullPath(root, scope)
+  if (full !== null) return { problem: 'unknown-input', message: `Nothing is named "${root}"; did you mean "${full}"?` }
   return unknown('unknown-input', `Nothing is named "${root}"`, root, [...scope.library.inputs.keys(), ...FORM_ROOTS, 'facts'])
+}
+
+/** The path of a question, value, total, flag or fact that is written without its root. */
+function fullPath(name: string, { library, form }: Scope): string | null {
+  const roots: readonly (readonly [string, ReadonlyMap<string, unknown> | undefined])[] = [
+    ['answers', form?.fieldsByPath],
+    ['values', form?.values],
+    ['totals', form?.totals],
+    ['flags', form?.flags],
+    ['facts', library.facts],
+  ]
+  const [root] = roots.find(([, names]) => names?.has(name)) ?? []
+  return root === undefined ? null : `${root}.${name}`
 }
 
 /** Resolves a path inside `some`, `filter` and the like, where paths start at an item. */

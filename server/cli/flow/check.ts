@@ -24,10 +24,12 @@ export function check(named: readonly string[], { all: decidesAll = false }: { r
   const isWanted = (file: string) => wanted.length === 0 || wanted.includes(file)
   const isDecided = library !== null && (decidesAll || wanted.length > 0)
   const { issues: dead, why } = isDecided ? deadIn(library, { isWanted, casesOf }) : { issues: [], why: [] }
-  const all = [...ofDefinitions, ...dead, ...contentIssues(folders.contentDir, library), ...ofOthers]
+  const content = contentIssues(folders.contentDir, library)
+  const all = [...ofDefinitions, ...dead, ...content.issues, ...ofOthers]
   const issues = all.filter(({ file }) => isWanted(file))
   const errors = issues.filter(({ severity }) => severity === 'error').length
-  const count = [...files, ...cases, ...same, ...personas].filter(({ path }) => isWanted(path)).length
+  const paths = [...[...files, ...cases, ...same, ...personas].map(({ path }) => path), ...content.paths]
+  const count = paths.filter(isWanted).length
   return {
     isWell: errors === 0,
     json: toJson(issues),

@@ -1,17 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { checkContent, type ContentFinding, type Issue } from '#engine/check/index.ts'
-import { isObject, type Json, type Library, parseJson, positionsOf, type SourceFile, toJson } from '#engine/index.ts'
+import { isObject, type Json, type Library, parseJson, positionsOf, type SourceFile } from '#engine/index.ts'
 
-/** A content file that names a schema in its own folder. */
-type ContentFile = SourceFile & { readonly json: Json; readonly schema: Json }
+/** A content file that names a schema in its own folder. `schema`: null if that cannot be read. */
+type ContentFile = SourceFile & { readonly json: Json; readonly schemaName: string; readonly schema: Json }
+
+/** The issues of content files, and the paths of all files that were checked. */
+export type CheckedContent = { readonly issues: readonly Issue[]; readonly paths: readonly string[] }
 
 /**
  * Checks content files against their schemas, and the assessments and tasks against the flows.
  *
  * @param contentDir Files without a schema next to them are left to the start of the server.
  */
-export function contentIssues(contentDir: string, library: Library | null): readonly Issue[] {
+export function contentIssues(contentDir: string, library: Library | null): CheckedContent {
   const files = contentFiles(contentDir)
   const jsonOf = (path: string) => files.find((file) => file.path === path)?.json ?? null
   const tasks = jsonOf('content/portal/tasks.json')
@@ -20,7 +23,15 @@ export function contentIssues(contentDir: string, library: Library | null): read
     if (file.path === 'content/assessments.json') return assessmentFindings(file.json, library, titled)
     return file.path === 'content/portal/tasks.json' ? taskFindings(file.json, titled) : []
   }
-  return files.flatMap((file) => (isObject(file.schema) ? checkContent(file, file.schema, foundIn(file)) : []))
+  const issues = files.flatMap((file) =>
+    isObject(file.schema) ? checkContent(file, file.schema, foundIn(file)) : checkContent(file, {}, [schemaFinding(file)]),
+  )
+  return { issues, paths: files.map(({ path }) => path) }
+}
+
+/** Reports a content file whose schema does not exist or has a mistake. */
+function schemaFinding({ schemaName }: ContentFile): ContentFinding {
+  return { code: 'wrong-shape', pointer: '/$schema', message: `The schema "${schemaName}" cannot be read` }
 }
 
 function contentFiles(contentDir: string): readonly ContentFile[] {
@@ -34,9 +45,16 @@ function contentFiles(contentDir: string): readonly ContentFile[] {
       const path = ['content', ...relative(contentDir, at).split(sep)].join('/')
       const named = /"\$schema": "(\.\/[a-z-]+\.schema\.json)"/.exec(text)?.[1]
       if (named === undefined) return []
-      const schema = toJson(JSON.parse(readFileSync(join(dirname(at), named), 'utf8')))
-      return [{ path, text, json: positionsOf(text).error === null ? parseJson(text) : null, schema }]
+      const schema = jsonIn(join(dirname(at), named))
+      return [{ path, text, json: positionsOf(text).error === null ? parseJson(text) : null, schemaName: named, schema }]
     })
+}
+
+/** Null if there is no such file or it is not JSON. */
+function jsonIn(file: string): Json {
+  if (!existsSync(file)) return null
+  const text = readFileSync(file, 'utf8')
+  return positionsOf(text).error === null ? parseJson(text) : null
 }
 
 /** Reports flows that do not exist, tasks without a title, and keys that no effect takes. */

@@ -15,10 +15,10 @@ import { failingLines } from './standing.ts'
 const MANUAL = 'flows/docs/figures.md'
 
 /**
- * Tests the mutants of every flow and prints one table row for each. All is well if enough are
+ * Tests the mutants of every flow, one process after the other, and prints one table row for each. All is well if enough are
  * detected in each flow and all others are explained. `write` updates the table in the manual.
  */
-export function mutateAll(write: boolean): Outcome {
+export async function mutateAll(write: boolean): Promise<Outcome> {
   const definitions = readDefinitions([])
   const lines = typeof definitions === 'string' ? [definitions] : []
   const { library, issues } = checkLibrary(typeof definitions === 'string' ? [] : definitions.definitions)
@@ -30,7 +30,7 @@ export function mutateAll(write: boolean): Outcome {
     const mistakes = 'flow' in opened ? failingLines(id, opened) : opened
     if (!('flow' in opened) || mistakes.length > 0) return wrong(mistakes)
     const before = performance.now()
-    const judged = judgedOf(opened)
+    const judged = await judgedOf(id, opened)
     const row = { id, ...countsOf(judged.results), seconds: Math.round((performance.now() - before) / 1000) }
     rows.push(row)
     strays.push(...judged.strays.flatMap(({ change, why }) => [`  ${change}`, `    ${why}`]))

@@ -17,17 +17,17 @@ type Options = { readonly all?: boolean; readonly write?: boolean }
  * detect. `write` adds cases that detect more; for every flow, it updates the figures in the
  * manual.
  */
-export function mutate([name]: readonly string[], { all = false, write = false }: Options): Outcome {
+export async function mutate([name]: readonly string[], { all = false, write = false }: Options): Promise<Outcome> {
   if (all === (name !== undefined)) return { usage: USAGE }
   if (name === undefined) return mutateAll(write)
   const opened = openFlow(name)
   const wrong = 'flow' in opened ? failingLines(name, opened) : opened
   if (!('flow' in opened) || wrong.length > 0) return { isWell: false, lines: wrong, json: { errors: wrong } }
-  return write ? withMore(name, opened) : measured(opened)
+  return write ? withMore(name, opened) : measured(name, opened)
 }
 
-function measured(opened: OpenedFlow): Outcome {
-  const { results, strays } = judgedOf(opened)
+async function measured(name: string, opened: OpenedFlow): Promise<Outcome> {
+  const { results, strays } = await judgedOf(name, opened)
   const { open, percent } = countsOf(results)
   return {
     isWell: open === 0 && strays.length === 0 && percent >= ENOUGH_PERCENT,

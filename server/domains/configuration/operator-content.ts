@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { JSONSchemaType } from 'ajv'
-import { validatorOf } from '../../schema-validators.ts'
+import { fileValidator } from '../../schema-validators.ts'
 
 /** The operator's name, contacts and links, as patients see them. */
 export type BrandContent = {
@@ -100,152 +99,16 @@ export function otherAppOf({ otherApps = [] }: OperationsContent, email: string)
 
 export type OperatorContent = { readonly brand: BrandContent; readonly operations: OperationsContent }
 
-const text = { type: 'string', minLength: 1 } as const
-const cents = { type: 'integer', minimum: 0 } as const
-const age = { type: 'integer', minimum: 0, maximum: 120 } as const
-const days = { type: 'integer', minimum: 1, maximum: 366 } as const
-const years = { type: 'integer', minimum: 1, maximum: 50 } as const
-/** Sessions and links last a month at most. */
-const keptDays = { type: 'integer', minimum: 31, maximum: 3660 } as const
-const states = { type: 'array', items: { type: 'string', pattern: '^[A-Z]{2}$' } } as const
-
-const BRAND_SCHEMA: JSONSchemaType<BrandContent> = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['name', 'supportPhone', 'incidentPhone', 'supportEmail', 'locale', 'legalLinks'],
-  properties: {
-    name: text,
-    supportPhone: text,
-    incidentPhone: text,
-    supportEmail: text,
-    locale: { type: 'string', pattern: '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$' },
-    legalLinks: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['termsAndConditions', 'privacyPolicy', 'telehealthConsent'],
-      properties: { termsAndConditions: text, privacyPolicy: text, telehealthConsent: text },
-    },
-  },
-}
-
-const OPERATIONS_SCHEMA: JSONSchemaType<OperationsContent> = {
-  type: 'object',
-  additionalProperties: false,
-  required: [
-    'pricesInCents',
-    'freeMessagingDays',
-    'activation',
-    'cancellationNoticeHours',
-    'reminderHours',
-    'minimumAge',
-    'ageOfConsent',
-    'daysInDanger',
-    'recordSharingDays',
-    'accountDeletion',
-    'keptDays',
-    'timeZone',
-    'endedSponsorships',
-    'dtcTherapyStates',
-    'dtcPsychiatryStates',
-    'featureFlags',
-  ],
-  properties: {
-    pricesInCents: {
-      type: 'object',
-      additionalProperties: false,
-      required: [
-        'therapyIntakePriceInCents',
-        'therapyFollowUpPriceInCents',
-        'psychiatryIntakePriceInCents',
-        'psychiatryFollowUpPriceInCents',
-        'lateCancellationFeeInCents',
-        'noShowFeeInCents',
-      ],
-      properties: {
-        therapyIntakePriceInCents: cents,
-        therapyFollowUpPriceInCents: cents,
-        psychiatryIntakePriceInCents: cents,
-        psychiatryFollowUpPriceInCents: cents,
-        lateCancellationFeeInCents: cents,
-        noShowFeeInCents: cents,
-      },
-    },
-    freeMessagingDays: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['therapy', 'psychiatry'],
-      properties: { therapy: days, psychiatry: days },
-    },
-    activation: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['secondsBetweenMails', 'linkHours'],
-      properties: {
-        secondsBetweenMails: { type: 'integer', minimum: 1, maximum: 3600 },
-        linkHours: { type: 'integer', minimum: 1, maximum: 720 },
-      },
-    },
-    cancellationNoticeHours: { type: 'integer', minimum: 1, maximum: 168 },
-    reminderHours: { type: 'array', maxItems: 5, uniqueItems: true, items: { type: 'integer', minimum: 1, maximum: 168 } },
-    minimumAge: age,
-    ageOfConsent: age,
-    daysInDanger: days,
-    recordSharingDays: days,
-    accountDeletion: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['withinDays', 'careRecordYears', 'billingRecordYears'],
-      properties: { withinDays: days, careRecordYears: years, billingRecordYears: years },
-    },
-    keptDays: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['sessions', 'loginLinks', 'settledMails', 'finishedRunEvents', 'identityPhotos'],
-      properties: {
-        sessions: keptDays,
-        loginLinks: keptDays,
-        settledMails: keptDays,
-        finishedRunEvents: keptDays,
-        identityPhotos: days,
-      },
-    },
-    timeZone: text,
-    endedSponsorships: { type: 'array', items: { type: ['string', 'number'] } },
-    dtcTherapyStates: states,
-    dtcPsychiatryStates: states,
-    featureFlags: { type: 'object', required: [], additionalProperties: { type: 'boolean' } },
-    otherApps: {
-      type: 'array',
-      nullable: true,
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['app', 'name', 'url', 'roleDescription', 'emailDomains'],
-        properties: {
-          app: { type: 'string', enum: ['MCP', 'OZ'] },
-          name: text,
-          url: { type: 'string', pattern: '^https://' },
-          roleDescription: text,
-          emailDomains: { type: 'array', items: text },
-        },
-      },
-    },
-  },
-}
-
 /**
  * Reads `brand/brand.json` and `brand/operations.json` of the content folder.
  *
  * @throws {Error} Naming the file and the invalid place.
  */
 export function readOperatorContent(contentDir: string): OperatorContent {
-  const brand = readChecked(join(contentDir, 'brand/brand.json'), BRAND_SCHEMA)
+  const brand = readChecked<BrandContent>(join(contentDir, 'brand/brand'))
   if (nationalNumber(brand.incidentPhone) !== nationalNumber(brand.supportPhone))
     throw new Error('Cannot use brand/brand.json: At /incidentPhone: must be the number of supportPhone')
-  return {
-    brand,
-    operations: readChecked(join(contentDir, 'brand/operations.json'), OPERATIONS_SCHEMA),
-  }
+  return { brand, operations: readChecked<OperationsContent>(join(contentDir, 'brand/operations')) }
 }
 
 /** The digits of a phone number in the United States, without the country's 1. */
@@ -253,9 +116,11 @@ function nationalNumber(phone: string): string {
   return phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
 }
 
-function readChecked<Content>(file: string, schema: JSONSchemaType<Content>): Content {
+/** Reads a file with the schema next to it. */
+function readChecked<Content>(path: string): Content {
+  const file = `${path}.json`
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = validatorOf(schema)
+  const isContent = fileValidator<Content>(`${path}.schema.json`)
   if (isContent(content)) return content
   const [issue] = isContent.errors ?? []
   throw new Error(`Cannot use ${file}: At ${issue?.instancePath || 'the top'}: ${issue?.message ?? 'not valid'}`)

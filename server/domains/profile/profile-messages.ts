@@ -1,41 +1,37 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { JSONSchemaType } from 'ajv'
 import type { BrandContent } from '../configuration/operator-content.ts'
-import { validatorOf } from '../../schema-validators.ts'
-
-const NAMES = [
-  'required',
-  'name-too-long',
-  'name-fixed',
-  'number-invalid',
-  'number-fixed',
-  'email-invalid',
-  'email-unavailable',
-  'phone-taken',
-  'selection-required',
-  'language-required',
-  'language-unknown',
-  'line1-required',
-  'line-too-long',
-  'city-required',
-  'city-too-long',
-  'state-required',
-  'state-unknown',
-  'state-limited',
-  'state-not-offered',
-  'secondary-state-is-primary',
-  'zip-required',
-  'zip-invalid',
-  'password-required',
-  'password-requirements',
-  'password-common',
-  'password-too-long',
-  'password-of-sso',
-] as const
+import { fileValidator } from '../../schema-validators.ts'
 
 /** The name of a sentence about an invalid profile. */
-export type MessageName = (typeof NAMES)[number]
+export type MessageName =
+  | 'required'
+  | 'name-too-long'
+  | 'name-fixed'
+  | 'number-invalid'
+  | 'number-fixed'
+  | 'email-invalid'
+  | 'email-unavailable'
+  | 'phone-taken'
+  | 'selection-required'
+  | 'language-required'
+  | 'language-unknown'
+  | 'line1-required'
+  | 'line-too-long'
+  | 'city-required'
+  | 'city-too-long'
+  | 'state-required'
+  | 'state-unknown'
+  | 'state-limited'
+  | 'state-not-offered'
+  | 'secondary-state-is-primary'
+  | 'zip-required'
+  | 'zip-invalid'
+  | 'password-required'
+  | 'password-requirements'
+  | 'password-common'
+  | 'password-too-long'
+  | 'password-of-sso'
 
 /** Returns a sentence for the person. `state` is the full name of a state. */
 export type SayMessage = (name: MessageName, state?: string) => string
@@ -63,30 +59,6 @@ const LONGEST_OF: { readonly [Name in MessageName]?: keyof ProfileLengths } = {
   'city-too-long': 'city',
 }
 
-const TEXT = { type: 'string', minLength: 1 } as const
-const LENGTH = { type: 'integer', minimum: 1, maximum: 1000 } as const
-const SCHEMA: JSONSchemaType<MessagesFile> = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['title', 'source', 'longest', 'messages'],
-  properties: {
-    title: TEXT,
-    source: TEXT,
-    longest: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['name', 'addressLine', 'city'],
-      properties: { name: LENGTH, addressLine: LENGTH, city: LENGTH },
-    },
-    messages: {
-      type: 'object',
-      required: [...NAMES],
-      propertyNames: { enum: [...NAMES] },
-      additionalProperties: TEXT,
-    },
-  },
-}
-
 /**
  * Reads `profile/messages.json` of the content folder.
  *
@@ -95,7 +67,7 @@ const SCHEMA: JSONSchemaType<MessagesFile> = {
 export function readProfileMessages(contentDir: string, brand: BrandContent): ProfileMessages {
   const file = join(contentDir, 'profile/messages.json')
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = validatorOf(SCHEMA)
+  const isContent = fileValidator<MessagesFile>(join(contentDir, 'profile/messages.schema.json'))
   if (!isContent(content)) throw new Error(`Cannot use ${file}: ${isContent.errors?.[0]?.message ?? 'not valid'}`)
   const { messages, longest } = content
   const say: SayMessage = (name, state = '') => {

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { JSONSchemaType } from 'ajv'
 import type { CareType } from '../organizations/tables.ts'
 import type { SlotPattern } from './availability-rules.ts'
 import type { AppointmentType } from './tables.ts'
-import { validatorOf } from '../../schema-validators.ts'
+import { fileValidator } from '../../schema-validators.ts'
 
 /** Name, duration and spacing of a kind of appointment. */
 export type AppointmentTemplate = SlotPattern & {
@@ -47,71 +46,6 @@ export type SchedulingContent = {
   }[]
 }
 
-const text = { type: 'string', minLength: 1 } as const
-const careType = { type: 'string', enum: ['Therapy', 'Psychiatry'] } as const
-
-const SCHEMA: JSONSchemaType<SchedulingContent> = {
-  type: 'object',
-  additionalProperties: false,
-  required: [
-    'minimumNoticeHours',
-    'horizonDays',
-    'promotionWindowInDays',
-    'providerOrder',
-    'traitCategories',
-    'templates',
-    'providerTitles',
-    'completedTasks',
-    'addedTasks',
-  ],
-  properties: {
-    minimumNoticeHours: { type: 'number', minimum: 0 },
-    horizonDays: { type: 'integer', minimum: 1, maximum: 366 },
-    promotionWindowInDays: { type: 'integer', minimum: 0 },
-    providerOrder: { type: 'array', uniqueItems: true, items: { type: 'string', enum: ['promoted', 'suggested'] } },
-    traitCategories: { type: 'array', uniqueItems: true, items: text },
-    templates: {
-      type: 'array',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['careType', 'appointmentType', 'description', 'durationMinutes', 'everyMinutes'],
-        properties: {
-          careType,
-          appointmentType: { type: 'string', enum: ['intake', 'checkin', 'adhoc'] },
-          description: text,
-          durationMinutes: { type: 'integer', minimum: 5, maximum: 480 },
-          everyMinutes: { type: 'integer', minimum: 5, maximum: 480 },
-        },
-      },
-    },
-    providerTitles: {
-      type: 'object',
-      additionalProperties: false,
-      required: [],
-      properties: { Therapy: { ...text, nullable: true }, Psychiatry: { ...text, nullable: true } },
-    },
-    completedTasks: {
-      type: 'array',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['intakeOf', 'ref'],
-        properties: { intakeOf: careType, ref: text },
-      },
-    },
-    addedTasks: {
-      type: 'array',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['intakeOf', 'ref', 'title'],
-        properties: { intakeOf: careType, awaiting: { ...careType, nullable: true }, ref: text, title: text },
-      },
-    },
-  },
-}
-
 /**
  * Reads `scheduling/appointments.json` of the content folder.
  *
@@ -120,7 +54,7 @@ const SCHEMA: JSONSchemaType<SchedulingContent> = {
 export function readSchedulingContent(contentDir: string): SchedulingContent {
   const file = join(contentDir, 'scheduling/appointments.json')
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = validatorOf(SCHEMA)
+  const isContent = fileValidator<SchedulingContent>(join(contentDir, 'scheduling/appointments.schema.json'))
   if (!isContent(content)) {
     const [issue] = isContent.errors ?? []
     throw new Error(`Cannot use ${file}: At ${issue?.instancePath || 'the top'}: ${issue?.message ?? 'not valid'}`)

@@ -26,7 +26,7 @@ describe('two versions differ in more than forward navigation', () => {
       view('bye'),
     ]
     expect(differences({ before: steps({}), after: steps({ commit: true }) })).toContainEqual([
-      'Shown: bye, may go back: before yes, now no',
+      'Shown: bye, may go back. Before: yes. After: no.',
       'The host completes save',
     ])
   })
@@ -34,7 +34,7 @@ describe('two versions differ in more than forward navigation', () => {
   it('if Back opens another step', () => {
     const steps = (back: StepSource['back']) => [view('one'), view('two'), view('three', back === undefined ? {} : { back })]
     expect(differences({ before: steps(undefined), after: steps({ to: 'one' }) })).toContainEqual([
-      'Shown: two: before "two", now "one"',
+      'Shown: two. Before: "two". After: "one".',
       'Goes back',
     ])
   })
@@ -44,7 +44,7 @@ describe('two versions differ in more than forward navigation', () => {
     const steps = (hidden: 'drop' | 'keep') => [form('ask', [yesNo('a'), { id: 'words', ...words, hidden }]), view('bye')]
     const found = differences({ before: steps('drop'), after: steps('keep') })
     expect(found).toContainEqual([
-      'Shown: ask, removed, and can be taken back: before ["words"], now nothing',
+      'Shown: ask, removed, and can be taken back. Before: ["words"]. After: nothing.',
       'Changes the answer to "Question a" to No',
     ])
   })
@@ -56,7 +56,7 @@ describe('two versions differ in more than forward navigation', () => {
       view('again', { aside: true }),
     ]
     expect(differences({ before: steps('sorry'), after: steps('again') })).toEqual([
-      ['Shown: sorry: before "sorry", now "again"', 'The host reports: save fails: UNDECLARED'],
+      ['Shown: sorry. Before: "sorry". After: "again".', 'The host reports: save fails: UNDECLARED'],
     ])
   })
 
@@ -68,8 +68,8 @@ describe('two versions differ in more than forward navigation', () => {
       { id: 'form', when: adult, fields: [yesNo('a')] },
     ]
     const found = differences({ before: first(true), after: first(false) }, { mode: 'first' })
-    expect(found.map(([words]) => words)).toContain('Shown: urgent: before "urgent", now "form all"')
-    expect(found.find(([words]) => words?.startsWith('Shown: urgent:'))?.[1]).toMatch(/^The host sends new inputs: user = /)
+    expect(found.map(([words]) => words)).toContain('Shown: urgent. Before: "urgent". After: "form all".')
+    expect(found.find(([words]) => words?.startsWith('Shown: urgent.'))?.[1]).toMatch(/^The host sends new inputs: user = /)
   })
 
   it('not if they behave the same: a commit mark where Back is impossible anyway', () => {

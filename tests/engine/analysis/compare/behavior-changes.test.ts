@@ -34,25 +34,25 @@ describe('what a case meets differently in another version', () => {
 
   it('is a text with the title of its screen, whether or not the case expects the new one', () => {
     const after = flowWith({ ask: { fields: [{ ...smokes, text: 'Are you a smoker?' }] } })
-    const said = 'Shown: ask smokes, text: before "Do you smoke?", now "Are you a smoker?"'
+    const said = 'Shown: ask smokes, text. Before: "Do you smoke?". After: "Are you a smoker?".'
     const renamed: Case = {
       ...saves,
       walk: [{ screen: 'Ask', answers: { 'Are you a smoker?': 'Yes' }, next: true }, saves.walk[1] ?? {}],
     }
     expect(wordsOf(after, [renamed])).toEqual([said])
-    expect(wordsOf(flowWith({ ask: { title: 'Asked' } }))).toEqual(['Shown: ask, title: before "Ask", now "Asked"'])
+    expect(wordsOf(flowWith({ ask: { title: 'Asked' } }))).toEqual(['Shown: ask, title. Before: "Ask". After: "Asked".'])
   })
 
   it('is a question that may be left empty, or that is new', () => {
     expect(wordsOf(flowWith({ ask: { fields: [{ ...smokes, optional: true }] } }))).toContain(
-      'Required: ask smokes ("Do you smoke?"), required: before yes, now no',
+      'Required: ask smokes ("Do you smoke?"), required. Before: yes. After: no.',
     )
     expect(wordsOf(flowWith({ ask: { fields: [smokes, { ...drinks, optional: true }] } }))).toContain(
-      'Shown: ask drinks ("Do you drink?"): before nothing, now yes',
+      'Shown: ask drinks ("Do you drink?"). Before: nothing. After: yes.',
     )
   })
 
   it('is whether one may go back from a screen', () => {
-    expect(wordsOf(flowWith({ save: { commit: true } }))).toContain('Shown: bye ("Bye"), may go back: before yes, now no')
+    expect(wordsOf(flowWith({ save: { commit: true } }))).toContain('Shown: bye ("Bye"), may go back. Before: yes. After: no.')
   })
 })

@@ -53,11 +53,11 @@ describe('two versions of a flow', () => {
     const { differences, why } = diff(intake, other)
     expect(why).toEqual([])
     expect(differences.map((one) => differenceWords(versions, one))).toEqual([
-      'Shown: questions phq9-9 ("Thoughts that you would be better off dead or of hurting yo…"): before "questions phq9-9", now "questions worry:pre-screen"',
-      'Scored or submitted: flag suicidal: before "holds", now "does not hold"',
-      'Scored or submitted: alert suicidal: before "phq9-9", now nothing',
-      'Shown: questions crisis-help: before yes, now nothing',
-      'Shown: done, prop showsCrisisHelp: before yes, now no',
+      'Shown: questions phq9-9 ("Thoughts that you would be better off dead or of hurting yo…"). Before: "questions phq9-9". After: "questions worry:pre-screen".',
+      'Scored or submitted: flag suicidal. Before: "holds". After: "does not hold".',
+      'Scored or submitted: alert suicidal. Before: "phq9-9". After: nothing.',
+      'Shown: questions crisis-help. Before: yes. After: nothing.',
+      'Shown: done, prop showsCrisisHelp. Before: yes. After: no.',
     ])
     const [first] = differences
     expect(first && traceLines(versions, first.way).at(-1)).toBe(

@@ -51,14 +51,14 @@ const NEXT: readonly (readonly [string, Flow, readonly string[]])[] = [
       guarantees: [{ ...HELP, whenever: { and: [HELP.whenever, { fact: 'is-young' }] }, appears: 'help', before: 'bye' }, YOUNG],
     }),
     [
-      'Promised: "help first", whenever: before "Do you smoke?" is "Yes", now "Do you smoke?" is "Yes" and "is young"',
+      'Promised: "help first", whenever. Before: "Do you smoke?" is "Yes". After: "Do you smoke?" is "Yes" and "is young".',
       'Promised: "help first": the facts or flags that it reads have changed',
     ],
   ],
   [
     'a guarantee promises less',
     flowWith({ ...promised, guarantees: [{ ...HELP, appears: 'help' }, YOUNG] }),
-    ['Promised: "help first", before: before "bye", now nothing'],
+    ['Promised: "help first", before. Before: "bye". After: nothing.'],
   ],
   [
     'a fact that a guarantee reads is another',
@@ -69,7 +69,7 @@ const NEXT: readonly (readonly [string, Flow, readonly string[]])[] = [
     'more questions are allowed',
     flowWith({ ...promised, limits: { questions: 9 } }),
     [
-      'Promised: "number of questions", sentence: before "Nobody is asked more than one question", now "Nobody is asked more than 9 questions"',
+      'Promised: "number of questions", sentence. Before: "Nobody is asked more than one question". After: "Nobody is asked more than 9 questions".',
     ],
   ],
 ]

@@ -239,6 +239,32 @@ describe('unreachable parts', () => {
   })
 })
 
+describe('effects of leaving a step', () => {
+  const effects = {
+    $schema: 'x',
+    kind: 'effects',
+    id: 'effects',
+    title: 'E',
+    effects: { save: { title: 'Save', codes: ['BUSY'], result: { type: 'object', properties: { number: { type: 'number' } } } } },
+  }
+  const values = { receipt: { title: 'R', schema: { type: ['object', 'null'] } } } as const
+  const save = { effect: 'save', into: 'receipt' } as const
+  const again = { ...save, when: { '!': [{ var: 'values.receipt' }] } }
+
+  it('are decided before their own result is stored', () => {
+    const done = { id: 'done', view: 'done', enter: [{ ...save, onFail: [{ code: 'BUSY' }] }], leave: [again] }
+    expect(deadParts(buildFlow({ values, steps: [{ id: 'ask', view: 'ask' }, done] }, [effects]))).toEqual({ found: [], why: [] })
+  })
+
+  it('are named if they are never requested', () => {
+    const done = { id: 'done', view: 'done', leave: [save, again] }
+    const { found } = deadParts(buildFlow({ values, steps: [done] }, [effects]))
+    expect(found.map(({ code, message }) => [code, message])).toEqual([
+      ['rule-always-false', 'It never happens that "done" asks for save: the condition holds for no answers'],
+    ])
+  })
+})
+
 describe('forms that may have nothing to show', () => {
   const howMuch = yesNo('how-much', { when: isYes('smokes') })
   const smoking = { id: 'smoking', fields: [yesNo('smokes')] }

@@ -1,0 +1,42 @@
+import { type MutantResult, mutate } from '#engine/analysis/index.ts'
+import { commandBudget } from './budget.ts'
+import { openFlow } from './opened.ts'
+
+/** What the process of one flow says: the mutant that it begins, then its result, and at last `done`. */
+export type MutantMessage =
+  | { readonly kind: 'begun'; readonly begun: Pick<MutantResult, 'file' | 'mutant'> }
+  | { readonly kind: 'result'; readonly result: MutantResult }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'done' }
+
+const [name = '', first = '0'] = process.argv.slice(2)
+
+try {
+  await testMutants(name, Number(first))
+  await send({ kind: 'done' })
+} catch (error) {
+  await send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+}
+process.disconnect()
+
+/** Tests the mutants of a flow from a number on. Each has the time of one command. */
+async function testMutants(flowName: string, from: number): Promise<void> {
+  const opened = openFlow(flowName)
+  if (!('flow' in opened)) throw new Error(opened.join('\n'))
+  const { flow, files, cases, same } = opened
+  let count = 0
+  const wanted = (file: string, { kind, pointer, words }: MutantResult['mutant']): boolean => {
+    count += 1
+    if (count <= from) return false
+    process.send?.({ kind: 'begun', begun: { file, mutant: { kind, pointer, words } } } satisfies MutantMessage)
+    return true
+  }
+  const budgetFor = () => commandBudget(undefined, () => 0)?.bound
+  for (const result of mutate(files, flow.id, { cases, same, wanted, budgetFor })) await send({ kind: 'result', result })
+}
+
+function send(message: MutantMessage): Promise<void> {
+  return new Promise((resolve) => {
+    process.send?.(message, undefined, undefined, () => resolve())
+  })
+}

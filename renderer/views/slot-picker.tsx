@@ -62,7 +62,8 @@ export function SlotPicker({ step, screen }: ViewProps<'slot-picker'>) {
     const shown = Math.min(most, fitting.length)
     setShownBefore(shown)
     setMost(shown + AT_ONCE)
-    if (fitting.length < shown + AT_ONCE && isMore && !isFiltering) send('moreWanted', { most: (found?.offers.length ?? 0) + AT_ONCE })
+    if (fitting.length < shown + AT_ONCE && isMore && !isFiltering)
+      send('moreWanted', { most: (found?.offers.length ?? 0) + AT_ONCE })
   }
   return (
     <main id="main" className="page w-wide stack-6" tabIndex={-1}>
@@ -99,7 +100,14 @@ export function SlotPicker({ step, screen }: ViewProps<'slot-picker'>) {
           </p>
         </div>
       )}
-      <Providers step={step} screen={screen} offers={fitting.slice(0, most)} shownBefore={shownBefore} now={now} timeZone={timeZone} />
+      <Providers
+        step={step}
+        screen={screen}
+        offers={fitting.slice(0, most)}
+        shownBefore={shownBefore}
+        now={now}
+        timeZone={timeZone}
+      />
       {isLoading && <ProviderSkeletons />}
       {isFailed && <LoadError onRetry={() => send('lookAgain')} />}
       {(fitting.length > most || (isMore && !isFiltering)) && (

@@ -6,6 +6,7 @@ import { pageRows } from './page-rows.ts'
 import { pollRows } from './poll-rows.ts'
 import { availabilityRows } from './availability-rows.ts'
 import { billingRows } from './billing-rows.ts'
+import { loadRows } from './load-rows.ts'
 import type { Row } from './row.ts'
 import { scriptRows } from './script-rows.ts'
 import { serverRows } from './server-rows.ts'
@@ -22,6 +23,7 @@ const rows = [
   ...(isAsked('server') ? await serverRows(tell) : []),
   ...(isAsked('bills') ? await billingRows(tell) : []),
   ...(isAsked('availability') ? await availabilityRows(tell) : []),
+  ...(isAsked('load') ? await loadRows(tell) : []),
   ...(isAsked('polls') ? await pollRows(tell) : []),
 ]
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)

@@ -15,7 +15,7 @@ import { ContactSupport } from './contact-support.tsx'
 import { FilterButtons, Found } from './filter-parts.tsx'
 import { LoadError } from './load-error.tsx'
 import { ProviderCard } from './provider-card.tsx'
-import { countChosen, filtersOf, fittingOffers, type Offer } from './provider-filters.ts'
+import { type Chosen, countChosen, filtersOf, fittingOffers, type Offer } from './provider-filters.ts'
 import { ProviderSkeletons } from './provider-skeletons.tsx'
 import { SlotDayList } from './slot-day-list.tsx'
 import { type Slot, slotsByDay } from './slots.ts'
@@ -47,9 +47,24 @@ export function SlotPicker({ step, screen }: ViewProps<'slot-picker'>) {
   useEffect(() => {
     if (isFiltering && isMore) send('moreWanted', { most: ALL })
   }, [isFiltering, isMore, send])
-  const { names, settings } = filterSettings(step, timeZone)
-  const fitting = fittingOffers(offers, chosen, settings)
+  const { names, settings } = useMemo(() => filterSettings(view, timeZone), [view, timeZone])
+  const filters = useMemo(() => filtersOf(names, offers, settings), [names, offers, settings])
+  const fitting = useMemo(() => fittingOffers(offers, chosen, settings), [offers, chosen, settings])
+  // With many cards, a choice of filters would be painted late.
+  const [most, setMost] = useState(isFiltering ? AT_ONCE : Math.max(AT_ONCE, offers.length))
   const [shownBefore, setShownBefore] = useState<number>()
+  const apply = (filtered: Chosen) => {
+    choose(filtered)
+    setMost(AT_ONCE)
+    setShownBefore(undefined)
+  }
+  const showMore = () => {
+    const shown = Math.min(most, fitting.length)
+    setShownBefore(shown)
+    setMost(shown + AT_ONCE)
+    if (fitting.length < shown + AT_ONCE && isMore && !isFiltering)
+      send('moreWanted', { most: (found?.offers.length ?? 0) + AT_ONCE })
+  }
   return (
     <main id="main" className="page w-wide stack-6" tabIndex={-1}>
       <Crumbs screen={screen} />
@@ -59,11 +74,11 @@ export function SlotPicker({ step, screen }: ViewProps<'slot-picker'>) {
           {step.title}
         </h1>
         <FilterButtons
-          filters={filtersOf(names, offers, settings)}
+          filters={filters}
           chosen={chosen}
           onOpen={() => setFiltering(true)}
           countOf={(draft) => fittingOffers(offers, draft, settings).length}
-          onApply={choose}
+          onApply={apply}
         />
       </div>
       {texts.note && (
@@ -76,7 +91,7 @@ export function SlotPicker({ step, screen }: ViewProps<'slot-picker'>) {
         {texts.zone} {fill(WORDS.visits.yourZone, { zone: zoneWords(at, timeZone), short: zoneShort(at, timeZone) })}
       </p>
       {!isLoading && !isFailed && <Closest step={step} screen={screen} now={now} timeZone={timeZone} />}
-      <Found count={fitting.length} isFiltered={countChosen(chosen) > 0 && offers.length > 0} onClear={() => choose({})} />
+      <Found count={fitting.length} isFiltered={countChosen(chosen) > 0 && offers.length > 0} onClear={() => apply({})} />
       {texts.empty && !isLoading && !isFailed && (
         <div className="empty">
           <p>{texts.empty}</p>
@@ -85,17 +100,18 @@ export function SlotPicker({ step, screen }: ViewProps<'slot-picker'>) {
           </p>
         </div>
       )}
-      <Providers step={step} screen={screen} offers={fitting} shownBefore={shownBefore} now={now} timeZone={timeZone} />
+      <Providers
+        step={step}
+        screen={screen}
+        offers={fitting.slice(0, most)}
+        shownBefore={shownBefore}
+        now={now}
+        timeZone={timeZone}
+      />
       {isLoading && <ProviderSkeletons />}
       {isFailed && <LoadError onRetry={() => send('lookAgain')} />}
-      {isMore && !isFiltering && (
-        <Button
-          look="secondary"
-          onClick={() => {
-            setShownBefore(fitting.length)
-            send('moreWanted', { most: found.offers.length + AT_ONCE })
-          }}
-        >
+      {(fitting.length > most || (isMore && !isFiltering)) && (
+        <Button look="secondary" onClick={showMore}>
           {WORDS.visits.moreProviders}
         </Button>
       )}
@@ -105,7 +121,7 @@ export function SlotPicker({ step, screen }: ViewProps<'slot-picker'>) {
 }
 
 /** The filters that the step allows. */
-function filterSettings({ view }: ViewProps<'slot-picker'>['step'], timeZone: string) {
+function filterSettings(view: ViewProps<'slot-picker'>['step']['view'], timeZone: string) {
   const { filters, genders, afternoonFrom, eveningFrom } = view?.props ?? {}
   const hours = { afternoonFrom: afternoonFrom ?? NEVER, eveningFrom: eveningFrom ?? NEVER }
   return { names: filters ?? [], settings: { timeZone, ...hours, genders: genders ?? [] } }

@@ -8,6 +8,7 @@ import { pollRows } from './poll-rows.ts'
 import { availabilityRows } from './availability-rows.ts'
 import { billingRows } from './billing-rows.ts'
 import { processesRows } from './processes-rows.ts'
+import { loadRows } from './load-rows.ts'
 import type { Row } from './row.ts'
 import { saveRows } from './save-rows.ts'
 import { scriptRows } from './script-rows.ts'
@@ -28,6 +29,7 @@ const rows = [
   ...(isAsked('saves') ? await saveRows(tell) : []),
   ...(isAsked('chat') ? await chatRows(tell) : []),
   ...(isAsked('availability') ? await availabilityRows(tell) : []),
+  ...(isAsked('load') ? await loadRows(tell) : []),
   ...(isAsked('polls') ? await pollRows(tell) : []),
   ...(isAsked('processes') ? await processesRows(tell) : []),
   ...(isAsked('vendors') ? await vendorsRows(tell) : []),

@@ -190,7 +190,10 @@ describe('many providers', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Apply all: 1 provider' }))
     expect(shown().map((card) => within(card).getByRole('heading', { level: 2 }).textContent)).toEqual(['Provider 130'])
     await userEvent.click(screen.getByRole('button', { name: 'Clear All Filters' }))
-    expect(shown()).toHaveLength(130)
+    expect(shown()).toHaveLength(20)
+    await userEvent.click(screen.getByRole('button', { name: 'Show more providers' }))
+    expect(shown()).toHaveLength(40)
+    await waitFor(() => expect(shown()[20]?.contains(document.activeElement)).toBe(true))
   })
 
   test('say that more of them could not be loaded, and stay', async () => {

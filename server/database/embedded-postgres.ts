@@ -108,7 +108,10 @@ function privateFolder(path: string): void {
   if (unprivileged() !== undefined) chownSync(path, UNPRIVILEGED.uid, UNPRIVILEGED.gid)
 }
 
-/** As root: a backup that was restored without its owners belongs to root, who may not run PostgreSQL. */
+/**
+ * As root, a backup that was restored without its owners belongs to root, who may not run
+ * PostgreSQL.
+ */
 function giveToPostgres(clusterDir: string): void {
   const isForeign = statSync(join(clusterDir, 'PG_VERSION')).uid !== UNPRIVILEGED.uid
   if (unprivileged() === undefined || !isForeign) return

@@ -92,7 +92,7 @@ export async function startVendorScene() {
 
 const DRAFT = `mutation { saveSupportDraft(path: "billing/a-charge", subject: "A", body: "B", clientMessageId: "${randomUUID()}") }`
 
-/** Sends requests without a vendor: a page's data, the conversations and a saved draft. @returns Their data. */
+/** Sends requests without a vendor: a page's data, conversations, a draft. @returns Their data. */
 export async function doOtherThings({ ask }: Pick<ScenePatient, 'ask'>): Promise<readonly unknown[]> {
   const replies = await Promise.all([ask('{ currentUser { firstName } }'), ask('{ unreadMessages { id } }'), ask(DRAFT)])
   return replies.map(({ data }) => data)

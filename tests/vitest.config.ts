@@ -12,8 +12,8 @@ const seeds = readSeeds()
 export const NODE = ['tests/support/fail-on-console-error.ts', 'tests/support/property-seed.ts']
 /** Node reads the modules itself, as in `npm start`: Vite would transform each of them anew for each worker. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false }
-/** Tests with kills that only a drill runs. Others kill a server in every run. */
-const DRILL_ALONE = IS_DRILL ? [] : ['tests/server/killed-mail.test.ts']
+/** Tests with many starts that only a drill runs. Others kill a server in every run. */
+const DRILL_ALONE = IS_DRILL ? [] : ['tests/server/killed-mail.test.ts', 'tests/server/backup.test.ts']
 /** Tests of the server that draw a part of a page, which Node cannot read. */
 const WITH_JSX = ['tests/server/booking-review.test.ts']
 const FOLDERS = 'tests/{engine,flows,architecture,requirements,support}/**/*.test.ts'

@@ -69,7 +69,7 @@ export const DRILL: readonly Part[] = [
     env: { SHUFFLE_TESTS: 'yes' },
     report: { file: DRILL_REPORT, runner: 'vitest' },
   },
-  drillOf('kills', ['tests/server/killed', 'tests/server/begin-anew']),
+  drillOf('kills', ['tests/server/killed', 'tests/server/begin-anew', 'tests/server/backup']),
   drillOf('crowds', ['crowd']),
   drillOf('times', ['tests/server/visit-times']),
   drillOf('sockets', ['tests/server/hostile-sockets']),

@@ -41,6 +41,10 @@ export type { Cover, Coverage } from './cover/index.ts'
 export { cover, coverageOf, coveredGoals } from './cover/index.ts'
 export type { Goal } from './cover/index.ts'
 
+// a run as a case
+export type { RecordedEvent } from './cover/index.ts'
+export { askedTurns, extendWalk, walkAsCase } from './cover/index.ts'
+
 // versions
 export type { Diff } from './compare/index.ts'
 export { diff } from './compare/index.ts'

@@ -144,4 +144,5 @@ export function checkLibrary(files: readonly SourceFile[], options: LibraryOptio
   const isSound = sorted.every(({ severity }) => severity !== 'error')
   return { issues: sorted, library: isSound ? loadLibrary(files, options) : null }
 }
+export { fieldPlace } from '../definition/field-place.ts'
 export { spotOf } from '../definition/spot.ts'

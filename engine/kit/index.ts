@@ -3,6 +3,7 @@
 export type { BeginOptions } from './begin.ts'
 export { begin } from './begin.ts'
 export type { Run } from './run.ts'
+export { type Button, buttonsOf } from './buttons.ts'
 export { wordsOf } from './words.ts'
 export { describeScreen } from './describe.ts'
 

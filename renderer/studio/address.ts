@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, parseJson } from '#engine/index.ts'
+import { isObject, parseJson } from '#engine/index.ts'
+import type { KeptRun } from './messages.ts'
 
 /** What the address of the page says, so that a link opens the same. */
 export type Address = {
@@ -6,8 +7,11 @@ export type Address = {
   readonly situation: string | null
   readonly width: 'phone' | 'desktop'
   readonly theme: 'light' | 'dark'
-  readonly state: JsonObject | null
+  readonly run: KeptRun
 }
+
+/** The start of a flow. */
+export const NEW_RUN: KeptRun = { state: null, walk: [] }
 
 export function readAddress({ search, hash }: Pick<Location, 'search' | 'hash'>): Address {
   const query = new URLSearchParams(search)
@@ -16,28 +20,31 @@ export function readAddress({ search, hash }: Pick<Location, 'search' | 'hash'>)
     situation: query.get('situation'),
     width: query.get('width') === 'desktop' ? 'desktop' : 'phone',
     theme: query.get('theme') === 'dark' ? 'dark' : 'light',
-    state: stateIn(hash.slice(1)),
+    run: runIn(hash.slice(1)),
   }
 }
 
-/** The state is in the fragment, which browsers never send. */
-export function writeAddress({ flow, situation, width, theme, state }: Address): string {
+/** The run is in the fragment, which browsers never send. */
+export function writeAddress({ flow, situation, width, theme, run }: Address): string {
   const query = new URLSearchParams({
     ...(flow === null ? {} : { flow }),
     ...(situation === null ? {} : { situation }),
     width,
     theme,
   })
-  return `/?${query}${state === null ? '' : `#${encodeURIComponent(JSON.stringify(state))}`}`
+  return `/?${query}${run.state === null ? '' : `#${encodeURIComponent(JSON.stringify(run))}`}`
 }
 
-function stateIn(text: string): JsonObject | null {
-  if (text === '') return null
+function runIn(text: string): KeptRun {
+  if (text === '') return NEW_RUN
   try {
     const json = parseJson(decodeURIComponent(text))
-    return isObject(json) ? json : null
+    if (!isObject(json) || !isObject(json.state)) return NEW_RUN
+    const { state, walk } = json
+    // The server checks the turns before it writes them into a case.
+    return { state, walk: Array.isArray(walk) ? walk.filter(isObject) : null }
   } catch {
     // A link that was cut off opens the start of the flow.
-    return null
+    return NEW_RUN
   }
 }

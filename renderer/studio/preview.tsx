@@ -1,7 +1,20 @@
 import { ApolloProvider } from '@apollo/client/react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
-import { awaitedEffects, flowOf, type JsonObject, type Library, loadLibrary, type SourceFile, serialize } from '#engine/index.ts'
+import { askedTurns, extendWalk } from '#engine/analysis/index.ts'
+import {
+  awaitedEffects,
+  type Flow,
+  type FlowEvent,
+  flowOf,
+  type JsonObject,
+  type Library,
+  loadLibrary,
+  type SourceFile,
+  serialize,
+  transition,
+} from '#engine/index.ts'
+import type { Turn } from '#engine/kit/index.ts'
 import { CurrentUserContext } from '#renderer/api/current-user.ts'
 import { client } from '#renderer/api/transport.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
@@ -9,16 +22,24 @@ import { HostContext } from '#renderer/flow/run-context.ts'
 import { createRunStore, type EffectHandler, type EffectRegistry, type RunStore } from '#renderer/flow/run-store.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { exampleSession } from './example-session.ts'
-import type { EffectChoices, FromPreview, Shown, ToPreview } from './messages.ts'
+import type { EffectChoices, FromPreview, PressedPart, Shown, ToPreview } from './messages.ts'
 import { restoreRun } from './restore-run.ts'
+import { rootElement } from './root-element.ts'
 
 /** Long enough to see a busy button and its text. */
 const SLOW_MS = 4000
+const HIDDEN_MS = 500
 
-const page = createRoot(rootElement())
+/** The run on screen. `walk`: its turns so far; null if a case cannot tell them. */
+type ShownRun = { readonly flow: Flow; readonly store: RunStore; walk: readonly Turn[] | null }
+
+const page = createRoot(rootElement(), { onUncaughtError: goBackToPrevious })
 const session = exampleSession()
-let loaded: { readonly files: readonly SourceFile[]; readonly library: Library } | null = null
-let store: RunStore | null = null
+/** Unchanged files keep their identity, because the engine caches by file. */
+const known = new Map<string, SourceFile>()
+let loaded: { readonly revision: number; readonly library: Library } | null = null
+let run: ShownRun | null = null
+let previous: ShownRun | null = null
 let shown = 0
 let choices: EffectChoices = {}
 let results: JsonObject = {}
@@ -32,7 +53,7 @@ window.addEventListener('message', (event) => {
       show(message)
       break
     case 'inputs':
-      store?.send({ type: 'inputs', inputs: message.inputs })
+      if (run !== null) send(run, { type: 'inputs', inputs: message.inputs })
       break
     case 'settings':
       document.documentElement.dataset.theme = message.theme
@@ -52,13 +73,13 @@ for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']
       if (!isAsking) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      if (kind === 'click' && event.target instanceof Element) tell({ type: 'asked', control: controlAt(event.target) })
+      if (kind === 'click' && event.target instanceof Element) tell({ type: 'asked', part: partAt(event.target) })
     },
     { capture: true },
   )
 }
 
-// Links of the portal lead to pages that the studio does not have.
+// The studio has none of the pages that links of the portal open.
 window.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
   if (link instanceof HTMLAnchorElement && !link.hash) event.preventDefault()
@@ -66,54 +87,131 @@ window.addEventListener('click', (event) => {
 
 tell({ type: 'ready' })
 
-function show({ files, flow: id, inputs, state: kept }: Shown): void {
-  if (loaded === null || !isSame(loaded.files, files)) loaded = { files, library: loadLibrary(files) }
-  const flow = flowOf(loaded.library, id)
-  const { state, isPlaceLost } = restoreRun(flow, inputs, kept)
-  store?.stop()
-  const next = createRunStore({ flow, state, effects: EFFECTS, keeper: null })
-  store = next
-  shown += 1
-  const report = (lost: boolean) => tell({ type: 'state', flow: id, state: serialize(flow, next.getState()), lost })
-  next.subscribe(() => {
-    if (store === next) report(false)
+function show({ files, revision, flow: id, inputs, state: kept, walk }: Shown): void {
+  try {
+    const library = libraryOf(files, revision)
+    if (!library.flows.has(id)) {
+      tell({ type: 'refused', revision, isFlowGone: true })
+      return
+    }
+    const flow = flowOf(library, id)
+    const { state, effects, isPlaceLost } = restoreRun(flow, inputs, kept)
+    const store = createRunStore({ flow, state, effects: EFFECTS, keeper: null })
+    run?.store.stop()
+    previous = run
+    const next: ShownRun = { flow, store, walk: turnsBefore(isPlaceLost, kept === null ? askedTurns(effects) : walk) }
+    run = next
+    // Reports in a later task, so that the turn of the event is included.
+    store.subscribe(() => queueMicrotask(() => report(next, false, null)))
+    draw(next)
+    afterPaint(() => report(next, isPlaceLost, revision))
+    store.carryOn(awaitedEffects(flow, state))
+  } catch {
+    // The definitions have a mistake, which the studio's check explains.
+    tell({ type: 'refused', revision, isFlowGone: false })
+  }
+}
+
+/** A definition can load and still not be drawn, for example if it names an unknown view. */
+function goBackToPrevious(): void {
+  run = previous
+  previous = null
+  tell({ type: 'refused', revision: loaded?.revision ?? 0, isFlowGone: false })
+  if (run !== null) draw(run)
+}
+
+function libraryOf(files: readonly SourceFile[], revision: number): Library {
+  if (loaded?.revision === revision) return loaded.library
+  const kept = files.map((file) => {
+    const old = known.get(file.path)
+    if (old?.text === file.text) return old
+    known.set(file.path, file)
+    return file
   })
+  const library = loadLibrary(kept)
+  loaded = { revision, library }
+  return library
+}
+
+/** A run that was started again at another place has no turns that lead there. */
+function turnsBefore(isPlaceLost: boolean, walk: readonly Turn[] | null): readonly Turn[] | null {
+  return isPlaceLost ? null : walk
+}
+
+function draw(next: ShownRun): void {
+  shown += 1
+  const store: RunStore = { ...next.store, send: (event) => send(next, event) }
   page.render(
     <ApolloProvider client={client}>
       <CurrentUserContext value={session}>
         <HostContext value={{}}>
           <MemoryRouter key={shown}>
-            <FlowView store={next} views={VIEWS} />
+            <FlowView store={store} views={VIEWS} />
           </MemoryRouter>
         </HostContext>
       </CurrentUserContext>
     </ApolloProvider>,
   )
-  report(isPlaceLost)
-  next.carryOn(awaitedEffects(flow, state))
 }
 
-function isSame(some: readonly SourceFile[], others: readonly SourceFile[]): boolean {
-  return some.length === others.length && some.every(({ path, text }, i) => others[i]?.path === path && others[i]?.text === text)
+function send(to: ShownRun, event: FlowEvent): ReturnType<RunStore['send']> {
+  record(to, event)
+  return to.store.send(event)
+}
+
+/** Adds an event to the turns of the run, before it is sent. */
+function record(to: ShownRun, event: FlowEvent): void {
+  if (to.walk === null) return
+  const before = to.store.getState()
+  to.walk = extendWalk(to.flow, to.walk, { before, event, after: transition(to.flow, before, event) })
+}
+
+function report(of: ShownRun, lost: boolean, revision: number | null): void {
+  if (of !== run) return
+  const state = serialize(of.flow, of.store.getState())
+  tell({ type: 'state', flow: of.flow.id, run: { state, walk: of.walk }, lost, revision })
+}
+
+/** Calls a function when the page was painted. A hidden page is not painted, so it waits no longer than a moment. */
+function afterPaint(done: () => void): void {
+  let isDone = false
+  const once = () => {
+    if (!isDone) done()
+    isDone = true
+  }
+  requestAnimationFrame(() => setTimeout(once))
+  setTimeout(once, HIDDEN_MS)
 }
 
 /** Answers every effect as chosen. Nothing is sent. */
 const EFFECTS: EffectRegistry = new Proxy<EffectRegistry>({}, { get: (_, name) => effectHandler(String(name)) })
 
 function effectHandler(name: string): EffectHandler {
-  return async (args) => {
-    tell({ type: 'effect', effect: name, args })
+  return async (_args, { id }) => {
+    const of = run
     const choice = choices[name] ?? { outcome: 'success' }
     if (choice.outcome === 'slow') await pause(SLOW_MS)
-    if (choice.outcome === 'failure') throw { code: choice.code }
-    return results[name] ?? null
+    const isAwaited = of !== null && awaitedEffects(of.flow, of.store.getState()).some((one) => one.id === id)
+    if (choice.outcome === 'failure') {
+      if (isAwaited) record(of, { type: 'failure', id, code: choice.code })
+      throw { code: choice.code }
+    }
+    const value = results[name] ?? null
+    if (isAwaited) record(of, { type: 'result', id, value })
+    return value
   }
 }
 
-/** The id of the question's control around or inside an element; null if it is no question. */
-function controlAt(element: Element): string | null {
+/** What an element is part of: the control of a question around or inside it, or its own words. */
+function partAt(element: Element): PressedPart {
   const around = element.closest('[id^="q-"]') ?? element.closest('.field')?.querySelector('[id^="q-"]')
-  return around?.id.replace(/-(hint|error|label|advice)$/, '') ?? null
+  const button = element.closest('button, a, [role="button"]')
+  const part = button ?? element.closest('h1, h2, h3, p, li, legend, label') ?? element
+  return {
+    control: around?.id.replace(/-(hint|error|label|advice)$/, '') ?? null,
+    kind: button === null ? 'text' : 'button',
+    words: part.textContent?.trim() ?? '',
+  }
 }
 
 function tell(message: FromPreview): void {
@@ -124,10 +222,4 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms)
   })
-}
-
-function rootElement(): HTMLElement {
-  const root = document.getElementById('root')
-  if (root === null) throw new Error('Cannot start the preview: the page has no root element')
-  return root
 }

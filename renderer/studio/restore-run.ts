@@ -1,5 +1,6 @@
 import {
   awaitedEffects,
+  type Effect,
   everyFlow,
   type Flow,
   flowOf,
@@ -17,6 +18,8 @@ import {
 
 export type RestoredRun = {
   readonly state: RunState
+  /** Requested at the start; none if the run continues from a state. */
+  readonly effects: readonly Effect[]
   /** True if the previous place no longer exists, so that the run was started again. */
   readonly isPlaceLost: boolean
 }
@@ -29,11 +32,11 @@ const MOST_PAGES = 300
  * that still fit.
  */
 export function restoreRun(flow: Flow, inputs: Inputs, kept: JsonObject | null): RestoredRun {
-  const first = start(flow, inputs, { run: 'studio' }).state
-  if (kept === null) return { state: first, isPlaceLost: false }
+  const first = start(flow, inputs, { run: 'studio' })
+  if (kept === null) return { ...first, isPlaceLost: false }
   const state = sameState(flow, kept)
-  if (state !== null) return { state, isPlaceLost: false }
-  return { state: withAnswers(flow, first, isObject(kept.answers) ? kept.answers : {}), isPlaceLost: true }
+  if (state !== null) return { state, effects: [], isPlaceLost: false }
+  return { state: withAnswers(flow, first.state, isObject(kept.answers) ? kept.answers : {}), effects: [], isPlaceLost: true }
 }
 
 function sameState(flow: Flow, kept: JsonObject): RunState | null {

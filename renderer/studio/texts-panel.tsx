@@ -1,77 +1,80 @@
 import { useState } from 'react'
-import { type Flow, innermostFlow, isObject, type Json, parseJson, type RunState } from '#engine/index.ts'
-import { Button } from '#renderer/ui/button.tsx'
-import type { Project } from './use-project.ts'
+import { fieldPlace, type Place, spotOf } from '#engine/check/index.ts'
+import { type Flow, innermostFlow, isObject, type Json, parseJson, type RunState, screenOf } from '#engine/index.ts'
+import { EditorLink } from './editor-link.tsx'
+import type { Project } from './replies.ts'
+import { sendChange } from './send-change.ts'
+import { type Spot, stepOnScreen } from './why-parts.ts'
 
 type Path = readonly (string | number)[]
-type WrittenText = { readonly file: string; readonly path: Path; readonly text: string }
-type Edit = Omit<WrittenText, 'text'> & { readonly before: string; readonly after: string }
+type WrittenText = { readonly path: Path; readonly text: string }
+/** A step or question, and the texts that it has in its file. */
+type TextGroup = { readonly name: string; readonly spot: Spot; readonly texts: readonly WrittenText[]; readonly from: number }
 
 type TextsPanelProps = { readonly project: Project; readonly flow: Flow; readonly state: RunState }
 
-/** The texts of the present step, to change in place. A change is checked before it is written. */
+/** The texts and options on screen, to change in place. A change is checked before it is written. */
 export function TextsPanel({ project, flow, state }: TextsPanelProps) {
-  const [done, setDone] = useState<readonly Edit[]>([])
   const [refusal, setRefusal] = useState<string | null>(null)
-  const texts = textsOf(project, flow, state)
-  const write = async (edit: Edit): Promise<boolean> => {
-    const reply = await fetch('/api/edit', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(edit),
-    })
-    const { error }: { error?: string } = reply.ok ? {} : await reply.json()
-    setRefusal(error ?? null)
-    return reply.ok
-  }
-  const change = async (edit: Edit) => {
-    if (await write(edit)) setDone((known) => [...known, edit])
-  }
-  const undo = async (edit: Edit) => {
-    if (await write({ ...edit, before: edit.after, after: edit.before })) setDone((known) => known.slice(0, -1))
-  }
-  const last = done.at(-1)
+  const groups = textGroups(project, flow, state)
+  const change = async (file: string, { path, text }: WrittenText, after: string) =>
+    setRefusal(await sendChange('/api/edit', { file, path, before: text, after }))
   return (
-    <div className="stack-3">
+    <div className="stack-6">
       {refusal !== null && <p role="alert">{refusal}</p>}
-      {texts.length === 0 && <p>This step has no texts of its own.</p>}
-      {texts.map(({ file, path, text }) => (
-        <label className="studio-control" key={`${file}${path.join('/')} ${text}`}>
-          <span>{path.slice(2).join(' › ')}</span>
-          <textarea
-            className="input"
-            rows={2}
-            defaultValue={text}
-            onBlur={({ target }) => {
-              if (target.value !== text) void change({ file, path, before: text, after: target.value })
-            }}
-          />
-        </label>
+      {groups.length === 0 && <p>This step has no texts of its own.</p>}
+      {groups.map(({ name, spot, texts, from }) => (
+        <section className="stack-3" key={`${spot.file}${spot.pointer}`} aria-label={name}>
+          <h2 className="studio-heading">{name}</h2>
+          <EditorLink project={project} spot={spot} />
+          {texts.map((one) => (
+            <label className="studio-control" key={`${one.path.join('/')} ${one.text}`}>
+              <span>{one.path.slice(from).join(' › ')}</span>
+              <textarea
+                className="input"
+                rows={Math.min(6, Math.ceil((one.text.length + 1) / 40))}
+                defaultValue={one.text}
+                onBlur={({ target }) => {
+                  if (target.value !== one.text) void change(spot.file, one, target.value)
+                }}
+              />
+            </label>
+          ))}
+        </section>
       ))}
-      {last && (
-        <Button size="small" look="secondary" onClick={() => void undo(last)}>
-          Undo the last change
-        </Button>
-      )}
     </div>
   )
 }
 
 /** Keys whose strings patients read. */
-const READ = new Set(['title', 'text', 'label', 'description', 'preText', 'caption', 'disclaimer', 'hint'])
+const READ = new Set([
+  ...['title', 'text', 'label', 'description', 'preText', 'subText', 'caption', 'disclaimer', 'hint', 'legend'],
+  ...['placeholder', 'unit', 'details', 'mark'],
+])
 
-/** The texts that the present step has in its own file. */
-function textsOf({ files }: Project, flow: Flow, state: RunState): readonly WrittenText[] {
-  const inside = innermostFlow({ flow, state })
-  const place = inside.state.step === null ? undefined : inside.flow.stepsById.get(inside.state.step)?.place
-  const file = files.find(({ path }) => path === place?.file)
-  if (place === undefined || file === undefined) return []
-  const path = place.pointer.split('/').slice(1).map(stepOfPointer)
-  const step = path.reduce<Json>(partOf, parseJson(file.text))
-  return textsIn(step, path).map((one) => ({ file: file.path, ...one }))
+/** The questions on screen, and then the rest of their step. */
+function textGroups({ files }: Project, flow: Flow, state: RunState): readonly TextGroup[] {
+  const { flow: inner, state: frame } = innermostFlow({ flow, state })
+  const step = stepOnScreen(screenOf(inner, frame))
+  const place = step === null ? undefined : inner.stepsById.get(step.id)?.place
+  if (step === null || place === undefined) return []
+  const items = step.form?.sections.flatMap((section) => section.items) ?? []
+  const questions = items.flatMap((item) => (item.kind === 'question' ? [item.id] : []))
+  const groupAt = (name: string, at: Place | null, isOwn: (path: Path) => boolean): readonly TextGroup[] => {
+    const file = files.find(({ path }) => path === at?.file)
+    if (at === null || file === undefined) return []
+    const path = at.pointer.split('/').slice(1).map(stepOfPointer)
+    const texts = textsIn(path.reduce<Json>(partOf, parseJson(file.text)), path).filter((one) => isOwn(one.path))
+    return texts.length === 0 ? [] : [{ name, spot: spotOf(inner.library, at), texts, from: path.length }]
+  }
+  const inQuestions = (path: Path) => path.includes('fields') || path.includes('sections')
+  return [
+    ...questions.flatMap((id) => groupAt(`Question ${id}`, fieldPlace(inner, id), () => true)),
+    ...groupAt(`Step ${step.id}`, place, (path) => !inQuestions(path)),
+  ]
 }
 
-function textsIn(json: Json, path: Path): readonly Omit<WrittenText, 'file'>[] {
+function textsIn(json: Json, path: Path): readonly WrittenText[] {
   if (typeof json === 'string') {
     const isRead = READ.has(String(path.at(-1))) || path.at(-2) === 'texts'
     return isRead ? [{ path, text: json }] : []

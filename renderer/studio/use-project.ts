@@ -1,40 +1,60 @@
 import { useEffect, useState } from 'react'
-import type { Issue } from '#engine/check/index.ts'
-import type { SourceFile } from '#engine/index.ts'
+import { type Library, loadLibrary } from '#engine/index.ts'
+import type { Project } from './replies.ts'
 
-/** The reply of the studio's server, `Project` there. */
-export type Project = {
-  readonly revision: number
-  readonly issues: readonly Issue[]
-  readonly isOutdated: boolean
-  readonly files: readonly SourceFile[]
-  readonly cases: readonly SourceFile[]
-  readonly personas: readonly SourceFile[]
-  /** Where the folders are on this machine, for links that open the editor. */
-  readonly flowsDir: string
-  readonly contentDir: string
+/** Definitions that were loaded. */
+export type LoadedProject = { readonly project: Project; readonly library: Library }
+
+type ProjectState = {
+  /** The newest definitions, which may have mistakes; null until they are read. */
+  readonly newest: Project | null
+  /** The first definitions that could be loaded; null if there are none. */
+  readonly first: LoadedProject | null
+  readonly isOffline: boolean
 }
 
-/** The definitions, read again after each save; null until they are read. */
-export function useProject(): { readonly project: Project | null; readonly isOffline: boolean } {
-  const [project, setProject] = useState<Project | null>(null)
-  const [isOffline, setOffline] = useState(false)
+const NOTHING: ProjectState = { newest: null, first: null, isOffline: false }
+
+/** The definitions, read again after each save. */
+export function useProject(): ProjectState {
+  const [known, setKnown] = useState(NOTHING)
   useEffect(() => {
+    let hasFirst = false
     const read = async () => {
-      const reply = await fetch('/api/project')
-      const next: Project = await reply.json()
-      setProject((known) => (known !== null && known.revision > next.revision ? known : next))
-      setOffline(false)
+      const newest = await readProject('/api/project')
+      const first = hasFirst ? null : (loadProject(newest) ?? loadProject(await readProject('/api/project/sound')))
+      hasFirst ||= first !== null
+      setKnown((old) => {
+        const isOld = old.newest !== null && old.newest.revision > newest.revision
+        return { newest: isOld ? old.newest : newest, first: old.first ?? first, isOffline: false }
+      })
     }
-    const readOrTell = () => void read().catch(() => setOffline(true))
+    const lose = () => setKnown((old) => ({ ...old, isOffline: true }))
+    const readOrLose = () => void read().catch(lose)
     const saves = new EventSource('/api/saves')
     // Opened also after a lost connection, when a save may have been missed.
-    saves.addEventListener('open', readOrTell)
-    saves.addEventListener('message', readOrTell)
-    saves.addEventListener('error', () => setOffline(true))
+    saves.addEventListener('open', readOrLose)
+    saves.addEventListener('message', readOrLose)
+    saves.addEventListener('error', lose)
     return () => saves.close()
   }, [])
-  return { project, isOffline }
+  return known
+}
+
+/** Null if the definitions cannot be loaded. */
+export function loadProject(project: Project): LoadedProject | null {
+  try {
+    const library = loadLibrary(project.files)
+    return library.flows.size === 0 ? null : { project, library }
+  } catch {
+    // The check tells the mistakes.
+    return null
+  }
+}
+
+async function readProject(address: string): Promise<Project> {
+  const reply = await fetch(address)
+  return reply.json()
 }
 
 /** The address that opens a line of a definition in VS Code. */

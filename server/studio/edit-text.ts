@@ -6,7 +6,7 @@ export type TextEdit = { readonly path: readonly (string | number)[]; readonly b
 const FORMAT: FormattingOptions = { insertSpaces: true, tabSize: 2 }
 
 /**
- * Replaces one text of a JSON file. Everything else stays as it is written.
+ * Replaces one text of a JSON file. Everything else is unchanged.
  *
  * @returns A sentence if the file no longer has the text at that place.
  */

@@ -11,20 +11,27 @@ const ROOT = join(import.meta.dirname, '../..')
 
 type Studio = { readonly address: string; readonly flowsDir: string }
 
-/** A studio over a copy of the flows, which a test may edit. */
-const test = base.extend<{ readonly studio: Studio }>({
-  studio: async ({ browserName: _ }, use) => {
-    const flowsDir = join(mkdtempSync(join(tmpdir(), 'studio-')), 'flows')
-    cpSync(join(ROOT, 'flows'), flowsDir, { recursive: true })
-    const env = { ...process.env, NODE_ENV: 'development', FLOWS_DIR: flowsDir, STUDIO_PORT: '0' }
-    const program = spawn(process.execPath, ['--no-warnings', 'server/cli/studio.ts'], { cwd: ROOT, env })
-    const ended = once(program, 'exit')
-    const lines = createInterface({ input: program.stdout })
-    const [line] = await once(lines, 'line')
-    await use({ address: String(line).replace('The studio: ', ''), flowsDir })
-    program.kill()
-    await ended
-    rmSync(dirname(flowsDir), { recursive: true })
+/** A studio over a copy of the flows, which a test may edit. A worker keeps one, because its page takes long to build. */
+const test = base.extend<{ readonly studio: Studio }, { readonly workerStudio: Studio }>({
+  workerStudio: [
+    async ({ browserName: _ }, use) => {
+      const flowsDir = join(mkdtempSync(join(tmpdir(), 'studio-')), 'flows')
+      cpSync(join(ROOT, 'flows'), flowsDir, { recursive: true })
+      const env = { ...process.env, NODE_ENV: 'development', FLOWS_DIR: flowsDir, STUDIO_PORT: '0' }
+      const program = spawn(process.execPath, ['--no-warnings', 'server/cli/studio.ts'], { cwd: ROOT, env })
+      const ended = once(program, 'exit')
+      const lines = createInterface({ input: program.stdout })
+      const [line] = await once(lines, 'line')
+      await use({ address: String(line).replace('The studio: ', ''), flowsDir })
+      program.kill()
+      await ended
+      rmSync(dirname(flowsDir), { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  studio: async ({ workerStudio }, use) => {
+    await use(workerStudio)
+    cpSync(join(ROOT, 'flows'), workerStudio.flowsDir, { recursive: true })
   },
 })
 
@@ -53,7 +60,7 @@ test('a save shows at the same place; a mistake keeps the last version and says 
   writeFileSync(file, text.replace('Little interest or pleasure', 'Hardly any interest or pleasure'))
   await expect(preview.getByRole('heading', { name: /Hardly any interest/ })).toBeVisible()
   writeFileSync(file, text.replace('"kind"', 'kind'))
-  await expect(page.getByText('The preview shows the last version without mistakes.')).toBeVisible()
+  await expect(page.getByText('The preview shows the last version that works.')).toBeVisible()
   await expect(page.getByRole('link', { name: /instruments\/phq9\.json:\d+/ }).first()).toHaveAttribute(
     'href',
     /^vscode:\/\/file\//,
@@ -61,31 +68,152 @@ test('a save shows at the same place; a mistake keeps the last version and says 
   await expect(preview.getByRole('heading', { name: /Hardly any interest/ })).toBeVisible()
 })
 
-test('a press in the preview tells why the question is shown', async ({ page, studio }) => {
+test('a save shows before anything is checked', async ({ page, studio }) => {
+  const address = `${studio.address}/?flow=phq8`
+  await page.goto(address)
+  await expect(previewOf(page).getByRole('button', { name: 'Get Started' })).toBeVisible()
+  // The replies about the new files never arrive.
+  await page.route(/\/api\/(mistakes|beginnings)/, () => undefined)
+  const file = join(studio.flowsDir, 'assessments/phq8.json')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('How has your mood been?', 'How are you?'))
+  await expect(previewOf(page).getByRole('heading', { name: 'How are you?' })).toBeVisible()
+})
+
+test('a press in the preview tells why a question, a button and a heading are shown', async ({ page, studio }) => {
   await page.goto(`${studio.address}/?flow=phq8`)
   const preview = previewOf(page)
   await preview.getByRole('button', { name: 'Get Started' }).click()
+  const panel = page.getByRole('tabpanel')
   await page.getByRole('button', { name: 'Ask why' }).click()
   await preview.getByRole('radio', { name: 'Several days' }).click()
-  await expect(page.getByText('Applies', { exact: true })).toBeVisible()
+  await expect(panel.getByRole('heading', { name: 'phq9-1 Blocked' })).toBeVisible()
   await expect(preview.getByRole('radio', { name: 'Several days' })).not.toBeChecked()
+  await page.getByRole('button', { name: 'Ask why' }).click()
+  await preview.getByRole('button', { name: 'Back' }).click()
+  await expect(panel.getByRole('heading', { name: 'Back Shown' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ask why' }).click()
+  await preview.getByRole('heading', { name: /Little interest/ }).click()
+  await expect(panel.getByRole('link', { name: /instruments\/phq9\.json:\d+/ }).first()).toHaveAttribute('href', /^vscode:/)
+  await panel.getByRole('combobox').selectOption({ label: 'Continue' })
+  await expect(panel.getByRole('heading', { name: 'Continue Not there' })).toBeVisible()
 })
 
 test('a text is changed in place and the change undone; the rest of the file stays as it is', async ({ page, studio }) => {
   const file = join(studio.flowsDir, 'assessments/phq8.json')
   const text = readFileSync(file, 'utf8')
   await page.goto(`${studio.address}/?flow=phq8`)
-  await page.getByText('Texts', { exact: true }).click()
+  await openPanel(page, 'Texts')
   const heading = page.getByRole('textbox', { name: 'texts › heading' })
   await heading.fill('How are you?')
   await heading.press('Tab')
   await expect(previewOf(page).getByRole('heading', { name: 'How are you?' })).toBeVisible()
   expect(readFileSync(file, 'utf8')).toBe(text.replace('How has your mood been?', 'How are you?'))
-  await page.getByRole('button', { name: 'Undo the last change' }).click()
+  // Also after the page was opened again.
+  await page.reload()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await expect(previewOf(page).getByRole('heading', { name: 'How has your mood been?' })).toBeVisible()
   expect(readFileSync(file, 'utf8')).toBe(text)
 })
 
+test('an option is changed in place where its question is on screen', async ({ page, studio }) => {
+  await page.goto(`${studio.address}/?flow=phq8`)
+  const preview = previewOf(page)
+  await preview.getByRole('button', { name: 'Get Started' }).click()
+  await openPanel(page, 'Texts')
+  const option = page
+    .getByRole('tabpanel')
+    .getByRole('textbox', { name: /› text$/ })
+    .nth(1)
+  const before = await option.inputValue()
+  await option.fill(`${before} or so`)
+  await option.press('Tab')
+  await expect(preview.getByRole('radio', { name: `${before} or so` })).toBeVisible()
+})
+
+test('a run is kept as a case with one press, and taken back', async ({ page, studio }) => {
+  const cases = join(studio.flowsDir, 'assessments/cases/phq8.cases.json')
+  const before = readFileSync(cases, 'utf8')
+  await page.goto(`${studio.address}/?flow=phq8`)
+  const preview = previewOf(page)
+  await preview.getByRole('button', { name: 'Get Started' }).click()
+  await preview.getByRole('radio', { name: 'Several days' }).click()
+  await openPanel(page, 'Keep')
+  await page.getByRole('textbox', { name: 'Name of the case' }).fill('one answer')
+  await page.getByRole('button', { name: 'Keep this run as a case' }).click()
+  await expect(page.getByText('“one answer” is now a case of phq8. Undo takes it back.')).toBeVisible()
+  const [added] = JSON.parse(readFileSync(cases, 'utf8')).cases.slice(-1)
+  expect(added).toMatchObject({
+    name: 'one answer',
+    walk: expect.arrayContaining([{ screen: 'How has your mood been?', press: 'Get Started' }]),
+  })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => readFileSync(cases, 'utf8')).toBe(before)
+})
+
+test('a run that starts where a case passes is kept as well', async ({ page, studio }) => {
+  await page.goto(`${studio.address}/?flow=phq8`)
+  const preview = previewOf(page)
+  await page.getByRole('combobox', { name: 'Start at' }).selectOption('questions/phq9-3')
+  await preview.getByRole('radio', { name: 'Several days' }).click()
+  await openPanel(page, 'Keep')
+  await page.getByRole('button', { name: 'Keep this run as a case' }).click()
+  await expect(page.getByText('is now a case of phq8')).toBeVisible()
+})
+
+test('guarantees and coverage are found out, and the present step is lit in the graph', async ({ page, studio }) => {
+  await page.goto(`${studio.address}/?flow=phq8`)
+  await openPanel(page, 'Checks')
+  await expect(page.getByRole('region', { name: 'Guarantees' }).getByText('Holds', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Coverage' }).getByText('8 of 8')).toBeVisible()
+  await previewOf(page).getByRole('button', { name: 'Get Started' }).click()
+  await openPanel(page, 'Graph')
+  await expect(page.getByRole('button', { name: 'questions You are here' })).toHaveAttribute('aria-current', 'step')
+})
+
+test('a long proof says that it is still looking', async ({ page, studio }) => {
+  await page.goto(`${studio.address}/?flow=booking`)
+  await openPanel(page, 'Checks')
+  await expect(page.getByText(/^Still looking at \d+ guarantees…$/)).toBeVisible()
+})
+
+test('the whole page works by keyboard', async ({ page, studio }) => {
+  await page.goto(`${studio.address}/?flow=phq8`)
+  await expect(previewOf(page).getByRole('button', { name: 'Get Started' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Flow' }).focus()
+  for (const name of ['Situation', 'Start at', 'Width', 'Colors']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('combobox', { name, exact: true })).toBeFocused()
+  }
+  for (const name of ['Restart', 'Ask why', 'Undo']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name })).toBeFocused()
+  }
+  await page.getByRole('tab', { name: 'Why' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Texts' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('End')
+  await expect(page.getByRole('tab', { name: 'Keep' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('textbox', { name: 'Name of the case' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('is now a case of phq8')).toBeVisible()
+})
+
+for (const name of ['Texts', 'Inputs', 'Effects', 'Graph', 'Checks', 'Changes', 'Keep'])
+  test(`axe finds nothing in the panel ${name}`, async ({ page, studio }) => {
+    await page.goto(`${studio.address}/?flow=intake`)
+    await expect(previewOf(page).getByRole('button', { name: 'Get Started' })).toBeVisible()
+    await openPanel(page, name)
+    await expect(page.getByText(/^Still looking/)).toHaveCount(0)
+    await expectNoAxeFindings(page, 'page/studio')
+  })
+
 function previewOf(page: Page): FrameLocator {
   return page.frameLocator('iframe')
+}
+
+async function openPanel(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name, exact: true }).click()
 }

@@ -23,7 +23,7 @@ export function runAsCase(flow: Flow, name: string, { inputs: said, moves, momen
   const done = moves.filter((move) => move.kind !== 'empty')
   let words: ReadonlySet<string> = new Set()
   for (const [i, moment] of moments.entries()) {
-    walk.push(...askedTurns(moment))
+    walk.push(...askedTurns(moment.effects))
     const move = done[i]
     if (!move) break
     const screen = screenOf(flow, moment.state)
@@ -40,7 +40,7 @@ export function runAsCase(flow: Flow, name: string, { inputs: said, moves, momen
 }
 
 /** Successive answers share a turn, up to the button after them. */
-function addTurn(walk: Turn[], turn: Turn, isNew: boolean): void {
+export function addTurn(walk: Turn[], turn: Turn, isNew: boolean): void {
   const last = walk.at(-1)
   const takesMore =
     last?.answers !== undefined &&
@@ -66,11 +66,12 @@ function addTurn(walk: Turn[], turn: Turn, isNew: boolean): void {
   }
 }
 
-function askedTurns({ effects }: CaseMoment): readonly Turn[] {
+/** The turns that state the effects that are not awaited. */
+export function askedTurns(effects: CaseMoment['effects']): readonly Turn[] {
   return effects.flatMap(({ effect, waits }) => (waits ? [] : [{ asked: effect }]))
 }
 
-function turnOf(screen: Screen, move: Move, after: CaseMoment | undefined): Turn | null {
+export function turnOf(screen: Screen, move: Move, after: CaseMoment | undefined): Turn | null {
   switch (move.kind) {
     case 'answer':
       return { answers: answerOf(screen, move.field, move.value), ...(move.stays ? { stays: true } : {}) }
@@ -138,7 +139,7 @@ function answerWords(question: QuestionScreen, value: Json): Json {
 }
 
 /** The turns that describe where an unfinished run stops. */
-function restingTurns(screen: Screen): readonly Turn[] {
+export function restingTurns(screen: Screen): readonly Turn[] {
   const known = leavesOf(screen).map((leaf) => knownBy(leaf))
   const steps = known.flatMap(({ step }) => (step === undefined ? [] : [{ step }]))
   const shows = known.flatMap((one) => one.screen ?? [])
@@ -146,7 +147,7 @@ function restingTurns(screen: Screen): readonly Turn[] {
 }
 
 /** Identifies a screen by its newest heading, or by the id of its step if it shows no text. */
-function headingOf(screen: Screen): Pick<Turn, 'screen' | 'step'> {
+export function headingOf(screen: Screen): Pick<Turn, 'screen' | 'step'> {
   const leaf = leavesOf(screen).at(-1)
   return leaf ? knownBy(leaf) : {}
 }
@@ -171,7 +172,7 @@ function headingsOf({ step }: Leaf): readonly (string | null | undefined)[] {
   ]
 }
 
-function outcomeOf(flow: Flow, state: CaseMoment['state']): Pick<Case, 'ends' | 'totals' | 'bands' | 'flags'> {
+export function outcomeOf(flow: Flow, state: CaseMoment['state']): Pick<Case, 'ends' | 'totals' | 'bands' | 'flags'> {
   const { totals, flags } = conclusionsOf(flow, state)
   const known = Object.entries(totals).filter(([, { value }]) => value !== null)
   const banded = known.filter(([, { band }]) => band !== null)

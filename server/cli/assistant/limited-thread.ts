@@ -1,18 +1,24 @@
 import { Worker } from 'node:worker_threads'
 import type { Outcome } from '../flow/outcome.ts'
-import type { ToolArguments } from './arguments.ts'
 
 const MOST_MEGABYTES = 1024
 /** Time after a tool's own limit in which it should have stopped. */
 const GRACE_SECONDS = 15
 
 /** Runs one tool at a time in a thread with a limit on memory and time. */
-export type LimitedThread = {
-  readonly run: (name: string, args: ToolArguments) => Promise<Outcome>
+export type LimitedThread<Args> = {
+  readonly run: (name: string, args: Args) => Promise<Outcome>
   readonly stop: () => Promise<void>
 }
 
-export function createLimitedThread(): LimitedThread {
+/**
+ * @param program Replies to each message `{ name, args }` with an outcome.
+ * @param env The environment of the program; by default that of this process.
+ */
+export function createLimitedThread<Args extends { readonly seconds: number }>(
+  program: URL,
+  env: NodeJS.ProcessEnv = process.env,
+): LimitedThread<Args> {
   let worker: Worker | null = null
   let last: Promise<unknown> = Promise.resolve()
   /** Ends the present call. */
@@ -24,14 +30,12 @@ export function createLimitedThread(): LimitedThread {
     finish({ usage: `The tool was stopped: ${why}. Ask for a smaller part` })
   }
   const startWorker = (): Worker => {
-    const thread = new Worker(new URL('./worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
-    })
+    const thread = new Worker(program, { env, resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES } })
     thread.on('message', (outcome: Outcome) => finish(outcome))
     thread.on('error', (error) => lose(error.message))
     return thread
   }
-  const runNow = async (name: string, args: ToolArguments): Promise<Outcome> => {
+  const runNow = async (name: string, args: Args): Promise<Outcome> => {
     worker ??= startWorker()
     const seconds = args.seconds + GRACE_SECONDS
     const timer = setTimeout(() => lose(`it took more than ${seconds} seconds`), seconds * 1000)

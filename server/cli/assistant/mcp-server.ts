@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { isObject, toJson } from '#engine/index.ts'
 import type { Outcome } from '../flow/outcome.ts'
-import { readArguments } from './arguments.ts'
+import { readArguments, type ToolArguments } from './arguments.ts'
 import { createLimitedThread } from './limited-thread.ts'
 import { docsPages } from './look-up.ts'
 import { TOOLS } from './tools.ts'
@@ -22,7 +22,7 @@ const INSTRUCTIONS =
 
 /** Serves one assistant over standard input and output. Ends when the input closes. */
 export async function mcpServer(): Promise<void> {
-  const thread = createLimitedThread()
+  const thread = createLimitedThread<ToolArguments>(new URL('./worker.ts', import.meta.url))
   const server = new Server(
     { name: 'flow', version: '1.0.0' },
     { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },

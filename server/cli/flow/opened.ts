@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { type EquivalentReasons, equivalentReasons } from '#engine/analysis/index.ts'
 import { checkCases, checkSame, type Issue, readPersonas } from '#engine/check/index.ts'
-import { type Flow, type SourceFile, toJson } from '#engine/index.ts'
+import { type Flow, type Json, type SourceFile, toJson } from '#engine/index.ts'
 import type { Case } from '#engine/kit/index.ts'
 import { compactJson } from './compact-json.ts'
 import { onDisk, root } from './folders.ts'
@@ -61,7 +61,12 @@ const SCHEMA = join(root, 'engine/kit/cases.schema.json')
 export function addCases({ flow, casesFile }: OpenedFlow, added: readonly Case[]): void {
   const file = onDisk(casesPath(flow))
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `${textWith(casesFile?.text ?? emptyFile(flow, file), added)}\n`)
+  writeFileSync(file, textWithCases({ flow, casesFile }, added.map(toJson)))
+}
+
+/** The text of a flow's file of cases with more of them. */
+export function textWithCases({ flow, casesFile }: Pick<OpenedFlow, 'flow' | 'casesFile'>, added: readonly Json[]): string {
+  return `${textWith(casesFile?.text ?? emptyFile(flow, onDisk(casesPath(flow))), added)}\n`
 }
 
 function emptyFile({ id }: Flow, file: string): string {
@@ -70,9 +75,9 @@ function emptyFile({ id }: Flow, file: string): string {
 }
 
 /** The text of a file of cases with more of them. No other key has a list. */
-function textWith(text: string, added: readonly Case[]): string {
+function textWith(text: string, added: readonly Json[]): string {
   const end = text.lastIndexOf(']')
   const before = text.slice(0, end).trimEnd()
-  const cases = added.map((one) => `\n    ${compactJson(toJson(one), '    ')}`)
+  const cases = added.map((one) => `\n    ${compactJson(one, '    ')}`)
   return `${before}${before.endsWith('[') ? '' : ','}${cases.join(',')}\n  ${text.slice(end).trimEnd()}`
 }

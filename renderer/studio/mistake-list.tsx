@@ -1,15 +1,23 @@
 import { Banner } from '#renderer/ui/banner.tsx'
-import { editorAddress, type Project } from './use-project.ts'
+import type { Mistakes, Project } from './replies.ts'
+import { editorAddress } from './use-project.ts'
+
+type MistakeListProps = {
+  readonly project: Project
+  /** Null until they are known. */
+  readonly mistakes: Mistakes | null
+  readonly isOutdated: boolean
+}
 
 /** Every mistake in the files, with its place and what to do. */
-export function Mistakes({ project }: { readonly project: Project }) {
-  const errors = project.issues.filter(({ severity }) => severity === 'error')
-  if (errors.length === 0) return null
+export function MistakeList({ project, mistakes, isOutdated }: MistakeListProps) {
+  const errors = mistakes?.issues.filter(({ severity }) => severity === 'error') ?? []
+  if (errors.length === 0 && !isOutdated) return null
   return (
     <Banner tone="caution">
       <h2 className="t16">{errors.length === 1 ? '1 mistake' : `${errors.length} mistakes`}</h2>
-      {project.isOutdated && <p>The preview shows the last version without mistakes.</p>}
-      <ul className="studio-mistakes">
+      {isOutdated && <p>The preview shows the last version that works.</p>}
+      <ul className="studio-list">
         {errors.map((issue) => (
           <li key={`${issue.file}:${issue.pointer}:${issue.code}`}>
             <a className="link" href={editorAddress(project, issue)}>

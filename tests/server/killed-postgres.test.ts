@@ -67,11 +67,12 @@ describe('the embedded PostgreSQL, killed with -9 while the server runs', () => 
     expect(await statusOf(`${url}/healthz`)).toBe(200)
   })
 
-  it.runIf(IS_DRILL)('ends the server with a failure code if it cannot restart', async () => {
-    const portal = await servePortal({ dataDir: brokenDir, patients: 0, quiet: true })
-    portals.push(portal)
-    renameSync(join(brokenDir, 'pg/global/pg_control'), join(brokenDir, 'pg/global/lost'))
-    process.kill(postmasterPid(brokenDir), 'SIGKILL')
-    expect(await portal.ended).toBe(1)
-  })
+  if (IS_DRILL)
+    it('ends the server with a failure code if it cannot restart', async () => {
+      const portal = await servePortal({ dataDir: brokenDir, patients: 0, quiet: true })
+      portals.push(portal)
+      renameSync(join(brokenDir, 'pg/global/pg_control'), join(brokenDir, 'pg/global/lost'))
+      process.kill(postmasterPid(brokenDir), 'SIGKILL')
+      expect(await portal.ended).toBe(1)
+    })
 })

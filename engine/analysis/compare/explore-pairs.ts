@@ -104,6 +104,7 @@ export function explorePairs(
     all.push(one)
   }
 
+  const boundMet = () => (all.length < limit ? budget() : `${all.length} states`)
   for (const options of starts) {
     const choose = ({ possible }: RunSet): RunExample => ({ example: exampleIn(possible, new Map()), sums: [] })
     const act = ({ example }: RunExample) => {
@@ -117,24 +118,33 @@ export function explorePairs(
       const placed: PairState = { pair: value.pair, possible: split.possible, example, options, from: null }
       tell(placed, value.contrasts)
       add(placed)
+      if (boundMet() !== null) break
     }
   }
 
-  let seen = 0
-  const boundMet = () => (all.length < limit ? budget() : `${all.length} states`)
-  for (let index = 0; index < all.length && boundMet() === null; index += 1) {
-    const here = all[index]
-    if (!here || (found.size > seen && isAll([...found.values()].map(({ contrast }) => contrast)))) break
-    seen = found.size
+  // A single state may have more inputs and turns than the limit allows time for.
+  const isOut = () => boundMet() !== null
+  const expand = (here: PairState): void => {
     const ahead = aheadOf(here.pair)
     const offer = ({ pair }: ExamplePair) => nextTurns(versions, pair, nextDecisions(comparing, pair))
     const from: RunSet = { possible: here.possible, sums: [[]] }
     for (const { value: turns, split } of splitRuns(before, from, { ahead, choose: tries.chooseAt(here), act: offer }))
-      for (const turn of turns)
+      for (const turn of turns) {
+        if (isOut()) return
         for (const { placed, contrasts, goesOn } of tries.tried(here, turn, split, ahead)) {
           tell(placed, contrasts)
           if (goesOn) add(placed)
+          if (isOut()) return
         }
+      }
+  }
+
+  let seen = 0
+  for (let index = 0; index < all.length && !isOut(); index += 1) {
+    const here = all[index]
+    if (!here || (found.size > seen && isAll([...found.values()].map(({ contrast }) => contrast)))) break
+    seen = found.size
+    expand(here)
   }
   return { found: [...found.values()], moments: all, bound: boundMet() }
 }

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { analysisRows } from './analysis-rows.ts'
 import { engineRows } from './engine-rows.ts'
 import { pageRows } from './page-rows.ts'
+import { planRows } from './plan-rows.ts'
 import { pollRows } from './poll-rows.ts'
 import { availabilityRows } from './availability-rows.ts'
 import { billingRows } from './billing-rows.ts'
@@ -23,6 +24,7 @@ const rows = [
   ...(isAsked('server') ? await serverRows(tell) : []),
   ...(isAsked('bills') ? await billingRows(tell) : []),
   ...(isAsked('availability') ? await availabilityRows(tell) : []),
+  ...(isAsked('plans') ? await planRows(tell) : []),
   ...(isAsked('load') ? await loadRows(tell) : []),
   ...(isAsked('polls') ? await pollRows(tell) : []),
 ]

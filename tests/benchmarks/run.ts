@@ -4,6 +4,7 @@ import { analysisRows } from './analysis-rows.ts'
 import { chatRows } from './chat-rows.ts'
 import { engineRows } from './engine-rows.ts'
 import { pageRows } from './page-rows.ts'
+import { planRows } from './plan-rows.ts'
 import { pollRows } from './poll-rows.ts'
 import { availabilityRows } from './availability-rows.ts'
 import { billingRows } from './billing-rows.ts'
@@ -29,6 +30,7 @@ const rows = [
   ...(isAsked('saves') ? await saveRows(tell) : []),
   ...(isAsked('chat') ? await chatRows(tell) : []),
   ...(isAsked('availability') ? await availabilityRows(tell) : []),
+  ...(isAsked('plans') ? await planRows(tell) : []),
   ...(isAsked('load') ? await loadRows(tell) : []),
   ...(isAsked('polls') ? await pollRows(tell) : []),
   ...(isAsked('processes') ? await processesRows(tell) : []),

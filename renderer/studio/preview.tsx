@@ -210,8 +210,16 @@ function partAt(element: Element): PressedPart {
   return {
     control: around?.id.replace(/-(hint|error|label|advice)$/, '') ?? null,
     kind: button === null ? 'text' : 'button',
-    words: part.textContent?.trim() ?? '',
+    words: wordsIn(part),
   }
+}
+
+/** The words that an element says. Marks such as an asterisk are hidden from speech. */
+function wordsIn(element: Element): string {
+  const copy = element.cloneNode(true)
+  if (!(copy instanceof Element)) return ''
+  for (const mark of copy.querySelectorAll('[aria-hidden="true"]')) mark.remove()
+  return copy.textContent?.trim() ?? ''
 }
 
 function tell(message: FromPreview): void {

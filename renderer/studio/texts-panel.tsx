@@ -48,7 +48,7 @@ export function TextsPanel({ project, flow, state }: TextsPanelProps) {
 
 /** Keys whose strings patients read. */
 const READ = new Set([
-  ...['title', 'text', 'label', 'description', 'preText', 'subText', 'caption', 'disclaimer', 'hint', 'legend'],
+  ...['title', 'text', 'label', 'description', 'preText', 'subText', 'caption', 'disclaimer', 'hint', 'legend', 'stem'],
   ...['placeholder', 'unit', 'details', 'mark'],
 ])
 
@@ -67,9 +67,14 @@ function textGroups({ files }: Project, flow: Flow, state: RunState): readonly T
     const texts = textsIn(path.reduce<Json>(partOf, parseJson(file.text)), path).filter((one) => isOwn(one.path))
     return texts.length === 0 ? [] : [{ name, spot: spotOf(inner.library, at), texts, from: path.length }]
   }
+  // A stem and options may be those of all questions of an instrument.
+  const isShared = ([key]: Path) => key === 'stem' || key === 'options'
   const inQuestions = (path: Path) => path.includes('fields') || path.includes('sections')
+  const places = questions.map((id) => fieldPlace(inner, id))
+  const instruments = new Set(places.flatMap((one) => (one !== null && one.file !== place.file ? [one.file] : [])))
   return [
-    ...questions.flatMap((id) => groupAt(`Question ${id}`, fieldPlace(inner, id), () => true)),
+    ...questions.flatMap((id, i) => groupAt(`Question ${id}`, places[i] ?? null, () => true)),
+    ...[...instruments].flatMap((file) => groupAt('Shared by its questions', { file, pointer: '' }, isShared)),
     ...groupAt(`Step ${step.id}`, place, (path) => !inQuestions(path)),
   ]
 }

@@ -33,7 +33,7 @@ export function GraphPanel({ project, flow, present }: GraphPanelProps) {
                 aria-pressed={id === open}
                 onClick={() => setChosen(id)}
               >
-                {title === '' ? id : title}
+                <span>{title === '' ? id : title}</span>
                 {id === present && (
                   <span className="studio-tag" data-outcome="here">
                     You are here

@@ -28,9 +28,11 @@ export function Panels({ bench }: { readonly bench: Workbench }) {
           </Tab>
         ))}
       </TabList>
-      <TabPanel id={open}>
-        <Panel name={open} bench={bench} />
-      </TabPanel>
+      {NAMES.map((name) => (
+        <TabPanel key={name} id={name}>
+          <Panel name={name} bench={bench} />
+        </TabPanel>
+      ))}
     </Tabs>
   )
 }

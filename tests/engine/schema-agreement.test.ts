@@ -294,6 +294,7 @@ function eventOf(run: { readonly flow: Flow; readonly state: RunState }, move: r
 }
 
 test('ajv accepts what the engine accepts in runs of flows with conditions', () => {
+  const numRuns = propertyRuns(40)
   let judged = 0
   fc.assert(
     fc.property(anyFlows, inputs, moves, ({ flow: build }, given, list) => {
@@ -314,9 +315,9 @@ test('ajv accepts what the engine accepts in runs of flows with conditions', () 
           }
       }
     }),
-    { numRuns: propertyRuns(40) },
+    { numRuns },
   )
-  expect(judged).toBeGreaterThan(300)
+  expect(judged).toBeGreaterThan(numRuns * 3)
 })
 
 test('every shipped section has a schema that ajv compiles, without a state', () => {

@@ -15,7 +15,7 @@ import { folderWithCluster, temporaryFolder } from '#tests/support/database.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const BIPOLAR = 'flows/assessments/bipolar1-screener.json'
-const CHANGED = /Shown: .*before ".*A few questions\.\.\..*now ".*A few more questions\.\.\./
+const CHANGED = /Shown: .*Before: ".*A few questions\.\.\..*After: ".*A few more questions\.\.\./
 const shipped = readLibraryFiles(ROOT)
 const edited = shipped.map(({ path, text: before }) => ({
   path,

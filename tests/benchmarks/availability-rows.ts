@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { type FlowPortal, type Patient, startFlowPortal } from '../server/flow-portal.ts'
 import { addManyVisits } from './many-visits.ts'
 import { type Row, rowOf } from './row.ts'
@@ -30,10 +32,10 @@ export async function availabilityRows(tell: (row: Row) => void): Promise<readon
   await addManyVisits(portal.db, { providers: PROVIDERS, past: 0 })
   const pages = await pageReaders(portal)
   for (const read of pages) await costsOf(read)
-  const before = process.memoryUsage().rss
+  const before = residentBytes()
   const costs: PageCost[] = []
   for (const read of pages) costs.push(median(await costsOf(read)))
-  const growth = process.memoryUsage().rss - before
+  const growth = residentBytes() - before
   await portal.close()
   const row = (measure: string, ours: number, unit: string): Row =>
     rowOf({ measure, n: PROVIDERS, ours, peer: null, peerValue: null, unit })
@@ -45,6 +47,14 @@ export async function availabilityRows(tell: (row: Row) => void): Promise<readon
   ]
   for (const one of rows) tell(one)
   return rows
+}
+
+/** The memory of the process without garbage. */
+function residentBytes(): number {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: unknown = runInNewContext('gc')
+  if (typeof collectGarbage === 'function') collectGarbage()
+  return process.memoryUsage().rss
 }
 
 /** One reader for each page. It returns the size of the reply. */

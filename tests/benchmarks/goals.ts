@@ -39,6 +39,7 @@ const GOALS: readonly MeasuredGoal[] = [
   { measure: 'free times, size', of: 'ours', most: 300_000 },
   { measure: 'free times, stall', of: 'ours', most: 30 },
   { measure: 'free times, memory', of: 'ours', most: 50 },
+  { measure: 'filter providers', of: 'ours', most: 50 },
   { measure: 'log-in, slow phone', of: 'ratio', most: 1.5 },
   { measure: 'home, slow phone', of: 'ratio', most: 2.5 },
   { measure: 'layout shift', of: 'ours', most: 0.05 },

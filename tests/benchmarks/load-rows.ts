@@ -66,7 +66,7 @@ async function pairRow(browser: Browser, { measure, ours, peer }: Pair): Promise
 }
 
 /** The local storage of the patient's browser after the log-in. */
-async function sessionOf(url: string): Promise<{ readonly [name: string]: string }> {
+export async function sessionOf(url: string): Promise<{ readonly [name: string]: string }> {
   const email = personas.patients.find(({ name }) => name === PATIENT)?.email
   const reply = await fetch(`${url}/demo/login`, {
     method: 'POST',

@@ -9,6 +9,7 @@ import { pollRows } from './poll-rows.ts'
 import { availabilityRows } from './availability-rows.ts'
 import { billingRows } from './billing-rows.ts'
 import { processesRows } from './processes-rows.ts'
+import { filterRows } from './filter-rows.ts'
 import { loadRows } from './load-rows.ts'
 import type { Row } from './row.ts'
 import { saveRows } from './save-rows.ts'
@@ -31,6 +32,7 @@ const rows = [
   ...(isAsked('chat') ? await chatRows(tell) : []),
   ...(isAsked('availability') ? await availabilityRows(tell) : []),
   ...(isAsked('plans') ? await planRows(tell) : []),
+  ...(isAsked('filter') ? await filterRows(tell) : []),
   ...(isAsked('load') ? await loadRows(tell) : []),
   ...(isAsked('polls') ? await pollRows(tell) : []),
   ...(isAsked('processes') ? await processesRows(tell) : []),

@@ -20,8 +20,8 @@ type Found = { readonly visit: Visit; readonly offers: Offers; readonly next: nu
 const AT_ONCE = 20
 /** Page size if all providers are needed. */
 const MOST_AT_ONCE = 100
-/** A card shows one day. Two days of the provider cover one day of a patient in another zone. */
-const NEXT_DAYS = 2
+/** A working week has enough times to fill a provider's card. */
+const NEXT_DAYS = 5
 
 type BookingRead = 'findProviders' | 'readProviderTimes' | 'readProvider' | 'readPrice' | 'readVisitPrice' | 'applyCoupon'
 

@@ -63,7 +63,7 @@ async function pageReaders(portal: FlowPortal): Promise<readonly (() => Promise<
   const query = documentNamed('BookingAvailability')
   const now = new Date()
   const month = (offset: number) => new Date(now.getFullYear(), now.getMonth() + offset, 1).toISOString()
-  const asked = { careType: 'therapy', checkin: false, start: month(0), end: month(3), nextDays: 2 }
+  const asked = { careType: 'therapy', checkin: false, start: month(0), end: month(3), nextDays: 5 }
   return PAGES.map((page) => () => sizeOf(portal, patient, { query, variables: { ...asked, ...page } }))
 }
 

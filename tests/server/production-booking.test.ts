@@ -76,7 +76,7 @@ it('a new production database has no providers, until a file of people is added:
       { careFlows: [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }] },
       token,
     )
-    const page = { first: 20, after: 0, nextDays: 2 }
+    const page = { first: 20, after: 0, nextDays: 5 }
     const week = {
       careType: 'therapy',
       checkin: false,

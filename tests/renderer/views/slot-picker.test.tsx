@@ -43,7 +43,7 @@ describe('the schedule screen', () => {
           end: new Date(2027, 1, 1).toISOString(),
           first: 20,
           after: 0,
-          nextDays: 2,
+          nextDays: 5,
         },
       },
     ])

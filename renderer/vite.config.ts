@@ -183,7 +183,7 @@ export default defineConfig({
             // share one.
             {
               name: 'links',
-              test: /\/renderer\/(pages\/(passwordless|verify-email|link-by-mail|unsubscribe)\/|onboarding\/(link-|use-arrived-link|token-origin|deep-link))/,
+              test: /\/renderer\/(pages\/(passwordless|verify-email|link-by-mail|unsubscribe)\/|login\/(link-|use-arrived-link|token-origin|deep-link))/,
             },
             { name: 'billing', test: /\/renderer\/pages\/(billing|continue-care)/ },
             {

@@ -7,7 +7,7 @@ export type Compute = (at: Moment) => unknown
  * A derived cell over many questions, such as a total. It is updated by one changed question at a
  * time, so an update costs the same for any number of questions.
  */
-export type Fold = {
+type Fold = {
   readonly compute: Compute
   readonly fold: (value: unknown, before: Judged | null, after: Judged) => unknown
 }

@@ -204,7 +204,7 @@ export function pathOf({ rowPath }: Field): string {
 }
 
 /** A list after clearing, and the questions whose answers were removed. */
-export type ClearedRows = { readonly value: Json; readonly cleared: readonly Field[] }
+type ClearedRows = { readonly value: Json; readonly cleared: readonly Field[] }
 
 /**
  * Removes the answers of questions that do not apply, except with `hidden: "keep"`. Returns the

@@ -113,7 +113,7 @@ const CELL_ENDS = '\u001f'
 const ROW_ENDS = '\u001e'
 
 /** The questions and interstitials of a step that is edited in place. */
-export function editedItems({ fields = [], sections = [] }: StepSource, library: Asked): readonly ItemSource[] {
+function editedItems({ fields = [], sections = [] }: StepSource, library: Asked): readonly ItemSource[] {
   return [...fields, ...sections.flatMap((section) => sectionItems(library, section, NOWHERE).map(({ item }) => item))]
 }
 

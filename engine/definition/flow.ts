@@ -92,7 +92,7 @@ export type Flow = {
 }
 
 export type CompiledTarget = { readonly holds: Read<Moment>; readonly to: string }
-export type CompiledStart = CompiledTarget & { readonly passed: readonly string[] }
+type CompiledStart = CompiledTarget & { readonly passed: readonly string[] }
 
 export type Step = {
   readonly id: string

@@ -10,7 +10,7 @@ export type PlaceKind = 'step' | 'flow' | 'view' | 'section' | 'question' | 'int
  * Something that a person may see or a host may be asked to do. Guarantees and commands refer to
  * it.
  */
-export type NamedPlace = {
+type NamedPlace = {
   readonly kind: PlaceKind
   readonly name: string
   /**

@@ -3,7 +3,7 @@ import type { EffectUse, EventUse, StepSource } from './types.ts'
 import { type Kind, leavesIn, nodeAt, visit } from './visit.ts'
 
 /** One case of an event. The first case whose condition is true is used. */
-export type EventCase = { readonly event: string; readonly use: EventUse; readonly pointer: string }
+type EventCase = { readonly event: string; readonly use: EventUse; readonly pointer: string }
 
 /** Target of a step with `over` that closes it. */
 export const CLOSE = 'close'

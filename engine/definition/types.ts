@@ -17,7 +17,7 @@ export type Rule = Json
  * a shared text.
  */
 export type TextSource = string | readonly TextCase[] | { readonly text: string }
-export type TextCase = { readonly when?: Rule; readonly text: string }
+type TextCase = { readonly when?: Rule; readonly text: string }
 export type Texts = { readonly [name: string]: TextSource }
 
 /**
@@ -151,7 +151,7 @@ export type ViewsSource = FileHead & {
   /** Features that the host shows around every step, with any view. */
   readonly frame?: FrameSource
 }
-export type FrameSource = {
+type FrameSource = {
   readonly offers: readonly string[]
   /** Paths that open without asking, even if something on the page is not saved. */
   readonly noQuestionBefore?: readonly string[]

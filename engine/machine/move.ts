@@ -346,7 +346,7 @@ function finishForm(work: Work, form: Form, secrets: JsonObject): Work {
   return leaveStep(work, secrets)
 }
 
-export function leaveStep(work: Work, secrets: JsonObject): Work {
+function leaveStep(work: Work, secrets: JsonObject): Work {
   const step = stepOf(work)
   return step
     ? runEffects(change(work, { begun: true, error: null, secretIssues: {} }), step, {

@@ -10,7 +10,7 @@ import { judgedOf } from './answers.ts'
 import type { Frame } from './frame.ts'
 import { momentOf } from './work.ts'
 
-export function tallyOf(frame: Frame, cell: number): Tally {
+function tallyOf(frame: Frame, cell: number): Tally {
   return readCell(frame.cells, cell) as Tally // a tally cell holds only this type
 }
 

@@ -10,7 +10,7 @@ import type { RunState } from './types.ts'
 import { momentOf } from './work.ts'
 
 /** The sections of a page, and the ids of the fields that block Continue. */
-export type PageSections = { readonly sections: readonly SectionScreen[]; readonly missing: readonly string[] }
+type PageSections = { readonly sections: readonly SectionScreen[]; readonly missing: readonly string[] }
 
 type ItemScreen = QuestionScreen | InterstitialScreen
 

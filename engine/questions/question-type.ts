@@ -18,7 +18,7 @@ export type Asked = {
 }
 
 /** The shape of the answers: a JSON Schema (`{}`: anything), option keys, or parts and rows. */
-export type AnswerShape = JsonObject | 'option' | 'options' | 'members' | 'rows'
+type AnswerShape = JsonObject | 'option' | 'options' | 'members' | 'rows'
 
 /**
  * Everything that engine, checks and analyses know about a question type. The renderer has its

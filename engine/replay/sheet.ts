@@ -113,7 +113,7 @@ export function withOptionTexts(group: Field, answer: Json, textOf: (id: string)
 }
 
 /** An answer with option keys, or why its words have no meaning. A blank answer is null. */
-export type ReadWords = { readonly value: Json } | { readonly code: 'UNKNOWN_OPTION' | 'EXCLUSIVE_OPTION' | 'INVALID_ANSWER' }
+type ReadWords = { readonly value: Json } | { readonly code: 'UNKNOWN_OPTION' | 'EXCLUSIVE_OPTION' | 'INVALID_ANSWER' }
 
 const INVALID: ReadWords = { code: 'INVALID_ANSWER' }
 const UNKNOWN: ReadWords = { code: 'UNKNOWN_OPTION' }

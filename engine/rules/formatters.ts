@@ -4,7 +4,7 @@ import { clockOf } from './moments.ts'
  * What a formatter may use: its arguments, the BCP 47 locale, the reader's IANA time zone, and
  * `names`, the value at the path `reads`.
  */
-export type FormatContext = {
+type FormatContext = {
   readonly args: readonly string[]
   readonly locale: unknown
   readonly zone: unknown

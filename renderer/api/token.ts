@@ -6,7 +6,7 @@ import { TOKEN_KEY as KEY } from '#renderer/security/token-key.ts'
  * clock. The flags say whether the person was identified to analytics, and whether staff are acting
  * for the person.
  */
-export type StoredToken = {
+type StoredToken = {
   readonly token: string
   readonly expiresAt: string
   readonly isIdentified?: boolean

@@ -7,7 +7,7 @@ const LONGEST_WAIT_MS = 2500
 /**
  * Waits for a pause in typing, but not too long: text must be saved even if a person keeps typing.
  */
-export type TypingTimer = {
+type TypingTimer = {
   /** Runs the action after this pause without further calls, in milliseconds. */
   readonly restart: (restMs: number) => void
   readonly stop: () => void

@@ -74,12 +74,6 @@ function CallIcon({ name }: { readonly name: keyof typeof CALL_ICONS }) {
 function CallControls({ capture, own, onEnd }: Own & { readonly onEnd: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
   const settings = useId()
-  const cameras = namedDevices(own.devices.camera)
-  const flip = () => {
-    const at = cameras.findIndex(({ id }) => id === own.camera.deviceId)
-    const next = cameras[(at + 1) % cameras.length]
-    if (next !== undefined) capture.choose('camera', next.id)
-  }
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: it is no set of fields */}
@@ -106,32 +100,46 @@ function CallControls({ capture, own, onEnd }: Own & { readonly onEnd: () => voi
         </Button>
       </div>
       <div id={settings} className="call-settings stack-4" hidden={!isOpen}>
-        <DevicePicker
-          label={WORDS.call.camera}
-          devices={own.devices.camera}
-          deviceId={own.camera.deviceId}
-          none={WORDS.call.none}
-          onChoose={(id) => capture.choose('camera', id)}
-        />
-        <Button
-          look="secondary"
-          size="small"
-          data-click="call-flip"
-          isUnavailable={cameras.length < 2}
-          reason={WORDS.call.oneCamera}
-          onClick={flip}
-        >
-          <CallIcon name="camera-rotate" /> {WORDS.call.flip}
-        </Button>
-        <DevicePicker
-          label={WORDS.call.microphone}
-          devices={own.devices.microphone}
-          deviceId={own.microphone.deviceId}
-          none={WORDS.call.none}
-          onChoose={(id) => capture.choose('microphone', id)}
-        />
-        <p className="t14 muted">{WORDS.call.ios}</p>
+        <CallSettings capture={capture} own={own} />
       </div>
+    </>
+  )
+}
+
+function CallSettings({ capture, own }: Own) {
+  const cameras = namedDevices(own.devices.camera)
+  const flip = () => {
+    const at = cameras.findIndex(({ id }) => id === own.camera.deviceId)
+    const next = cameras[(at + 1) % cameras.length]
+    if (next !== undefined) capture.choose('camera', next.id)
+  }
+  return (
+    <>
+      <DevicePicker
+        label={WORDS.call.camera}
+        devices={own.devices.camera}
+        deviceId={own.camera.deviceId}
+        none={WORDS.call.none}
+        onChoose={(id) => capture.choose('camera', id)}
+      />
+      <Button
+        look="secondary"
+        size="small"
+        data-click="call-flip"
+        isUnavailable={cameras.length < 2}
+        reason={WORDS.call.oneCamera}
+        onClick={flip}
+      >
+        <CallIcon name="camera-rotate" /> {WORDS.call.flip}
+      </Button>
+      <DevicePicker
+        label={WORDS.call.microphone}
+        devices={own.devices.microphone}
+        deviceId={own.microphone.deviceId}
+        none={WORDS.call.none}
+        onChoose={(id) => capture.choose('microphone', id)}
+      />
+      <p className="t14 muted">{WORDS.call.ios}</p>
     </>
   )
 }

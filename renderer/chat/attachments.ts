@@ -9,7 +9,7 @@ export type FileLimits = {
 }
 
 /** Why a file was not sent: refused here, refused by the server, or not delivered. */
-export type FileProblem =
+type FileProblem =
   | { readonly kind: 'tooLarge' }
   | { readonly kind: 'refused'; readonly sentence: string }
   /** The upload can be tried again. */

@@ -4,7 +4,7 @@ import type { ChatMessage } from './message-runs.ts'
 import { type Poll, startPoll } from './poll.ts'
 import { lookForUnread } from './unread.ts'
 
-export type ConversationState = {
+type ConversationState = {
   /** Null until the first reply. */
   readonly messages: readonly ChatMessage[] | null
   /** The last request failed. */

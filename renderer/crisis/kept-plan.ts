@@ -2,7 +2,7 @@ import { KEPT_PLAN, readSealedPlan, type SealedPlan } from '../security/kept-pla
 import { TOKEN_KEY } from '../security/token-key.ts'
 
 /** A copy of a safety plan as it was last read. It is shown while the device is offline. */
-export type KeptPlan = { readonly keptAt: string; readonly steps: readonly KeptStep[] }
+type KeptPlan = { readonly keptAt: string; readonly steps: readonly KeptStep[] }
 
 /** A step of the plan, with all entries under each label. */
 export type KeptStep = {

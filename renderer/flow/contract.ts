@@ -61,7 +61,7 @@ export function useViewEvents<Name extends ViewName>(_view: Name, { step, screen
 }
 
 /** An effect in `flows/vocabulary/effects.json`. */
-export type EffectName = keyof Vocabulary['effects']
+type EffectName = keyof Vocabulary['effects']
 
 export type EffectArgs<Name extends EffectName> = Said<Vocabulary['effects'][Name]['args']>
 

@@ -5,7 +5,7 @@ import type { Flow, Screen } from '#engine/index.ts'
  * The tracked names of the buttons on the current page, by their text. Null if no press may be
  * tracked.
  */
-export type PressNames = ReadonlyMap<string, string> | null
+type PressNames = ReadonlyMap<string, string> | null
 
 const NO_NAMES: PressNames = new Map()
 let present: PressNames = NO_NAMES

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import type { QuestionScreen } from '#engine/index.ts'
+import type { InterstitialScreen, QuestionScreen } from '#engine/index.ts'
 import { RequiredMark } from '#renderer/ui/field-frame.tsx'
 import { PageHeading } from '#renderer/ui/page-main.tsx'
 import { titleSize } from '#renderer/ui/title-size.ts'
@@ -52,15 +52,7 @@ export function QuestionPage(props: PartProps) {
           <div className="muted stack-2">
             <Hints question={{ ...question, preText: null }} />
           </div>
-          {hasHint && (
-            <div className={question.advances ? 'hint' : 'hint is-away'}>
-              <p>{WORDS.form.advances}</p>
-              <label className="number-keys">
-                <input type="checkbox" checked={areKeysOn} onChange={() => setKeysOn(!areKeysOn)} />
-                {WORDS.form.numberKeys}
-              </label>
-            </div>
-          )}
+          {hasHint && <AdvanceHint isAway={question.advances !== true} areKeysOn={areKeysOn} onChange={setKeysOn} />}
         </div>
         <div className="question-answers stack-4">
           <SectionForm
@@ -73,17 +65,38 @@ export function QuestionPage(props: PartProps) {
           />
           <RemovedNotice form={form} />
         </div>
-        {beside.length > 0 && (
-          <div className="question-beside stack-4">
-            {beside.map((item) => (
-              <InterstitialView key={`${item.id} ${item.row ?? ''}`} item={item} screen={screen} />
-            ))}
-          </div>
-        )}
+        <ContentBeside items={beside} screen={screen} />
         <div className="question-buttons">
           <PageButtons {...props} />
         </div>
       </div>
+    </div>
+  )
+}
+
+type HintProps = { readonly isAway: boolean; readonly areKeysOn: boolean; readonly onChange: (areKeysOn: boolean) => void }
+
+function AdvanceHint({ isAway, areKeysOn, onChange }: HintProps) {
+  return (
+    <div className={isAway ? 'hint is-away' : 'hint'}>
+      <p>{WORDS.form.advances}</p>
+      <label className="number-keys">
+        <input type="checkbox" checked={areKeysOn} onChange={() => onChange(!areKeysOn)} />
+        {WORDS.form.numberKeys}
+      </label>
+    </div>
+  )
+}
+
+type BesideProps = Pick<PartProps, 'screen'> & { readonly items: readonly InterstitialScreen[] }
+
+function ContentBeside({ items, screen }: BesideProps) {
+  if (items.length === 0) return null
+  return (
+    <div className="question-beside stack-4">
+      {items.map((item) => (
+        <InterstitialView key={`${item.id} ${item.row ?? ''}`} item={item} screen={screen} />
+      ))}
     </div>
   )
 }

@@ -28,7 +28,7 @@ type QueuedEvent = SavedEvent & { readonly before: RunState }
  * The server's reply to a save: accepted, or the run continued elsewhere. In the second case it has
  * the current state, or null if the run was deleted.
  */
-export type SaveReply = { readonly revision: number } | { readonly revision: number; readonly state: RunState | null }
+type SaveReply = { readonly revision: number } | { readonly revision: number; readonly state: RunState | null }
 
 /** Whether another tab or device continued or ended this run. */
 export type Elsewhere = 'no' | 'continued' | 'ended'

@@ -6,7 +6,7 @@ import type { OpenedRun } from './run-keeper.ts'
  * A run that is saved on the server: loading, opened, or failed with the server's message. After a
  * failure it can be opened again.
  */
-export type KeptRunState<Opened> =
+type KeptRunState<Opened> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly kind: 'ready'; readonly run: Opened }

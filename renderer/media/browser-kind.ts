@@ -1,5 +1,5 @@
 /** The kind of browser, as far as video calls need it. */
-export type BrowserKind = { readonly isIos: boolean; readonly isSafari: boolean }
+type BrowserKind = { readonly isIos: boolean; readonly isSafari: boolean }
 
 /** Other browsers on iOS have Safari's name and their own. Those inside apps lack Safari's. */
 const OTHERS = /CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|GSA\/|DuckDuckGo|Brave/

@@ -3,7 +3,7 @@ import { connectedDevice, type DeviceKind, type Devices, sortDevices } from './d
 import { type MediaFailure, mediaFailure } from './media-failure.ts'
 
 /** The required members of a track. */
-export type CapturedTrack = Pick<MediaStreamTrack, 'kind' | 'stop' | 'getSettings'> & {
+type CapturedTrack = Pick<MediaStreamTrack, 'kind' | 'stop' | 'getSettings'> & {
   addEventListener(type: 'ended', listener: () => void): void
 }
 
@@ -16,7 +16,7 @@ export type MediaPort<Track> = {
 }
 
 /** One device while it is captured. */
-export type Captured<Track> = {
+type Captured<Track> = {
   /** True if it is switched on; false during a failure. */
   readonly isOn: boolean
   /**
@@ -56,7 +56,7 @@ export type Capture<Track> = {
 }
 
 /** The kinds of devices to capture, and the camera that a phone opens by default: front or back. */
-export type CaptureOptions = { readonly kinds: readonly DeviceKind[]; readonly facing: () => Facing }
+type CaptureOptions = { readonly kinds: readonly DeviceKind[]; readonly facing: () => Facing }
 export type Facing = 'user' | 'environment'
 
 const KINDS = ['camera', 'microphone'] as const

@@ -6,7 +6,7 @@ import { barsOfScore } from './audio-score.ts'
  */
 export type MeasureAudio<Track> = (track: Track, signal: AbortSignal) => Promise<number>
 
-export type TestLimits = {
+type TestLimits = {
   /** A test that takes longer has failed. */
   readonly timeoutMs: number
   /** Minimum time from the start of one test to the start of the next. */

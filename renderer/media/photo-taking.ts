@@ -6,7 +6,7 @@ import { drawSquare, drawSquareOf } from './square-crop.ts'
 export type Photo = { readonly picture: HTMLCanvasElement }
 
 /** A camera, and the last photo that was taken. */
-export type PhotoTaking = {
+type PhotoTaking = {
   readonly capture: Capture<MediaStreamTrack>
   /** Selects the camera for the next opening. */
   readonly face: (facing: Facing) => void

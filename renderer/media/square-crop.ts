@@ -1,5 +1,5 @@
 /** The largest square in the middle of a picture, in the picture's own pixels. */
-export type Square = { readonly x: number; readonly y: number; readonly size: number }
+type Square = { readonly x: number; readonly y: number; readonly size: number }
 
 type PictureSize = { readonly width: number; readonly height: number }
 

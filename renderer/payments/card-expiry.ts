@@ -1,7 +1,7 @@
 import { asciiDigits, digitsIn } from '#engine/index.ts'
 
 /** The expiry of a card: the last day of this month. */
-export type Expiry = { readonly month: number; readonly year: number }
+type Expiry = { readonly month: number; readonly year: number }
 
 /**
  * The digits of a month and year that were typed, pasted or filled in: `4/27`, `04 / 27`,

@@ -10,7 +10,7 @@ export type PaymentSettings = {
 }
 
 /** The settings: loading, ready, or failed with a way to try again. */
-export type RequestedSettings =
+type RequestedSettings =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly retry: () => void }
   | { readonly kind: 'ready'; readonly settings: PaymentSettings }

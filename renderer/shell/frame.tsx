@@ -6,7 +6,7 @@ import { LogoutDocument, StopImpersonatingDocument } from '#renderer/api/generat
 import { leaveSession } from '#renderer/api/token.ts'
 import { whenSaved } from '#renderer/flow/unsaved-runs.ts'
 import { forgetDevicesOff } from '#renderer/media/devices-off.ts'
-import { forgetBooking, forgetOtherBooking } from '#renderer/onboarding/booking-storage.ts'
+import { forgetBooking, forgetOtherBooking } from '#renderer/effects/booking-storage.ts'
 import { forgetOtherPlan } from '#renderer/security/kept-plan-place.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { Footer } from '#renderer/ui/footer.tsx'
@@ -82,7 +82,7 @@ function useAskedLeaving() {
   return { leave, ask, stay: () => setLeave(null) }
 }
 
-export function useLogout(): () => void {
+function useLogout(): () => void {
   return useLeaving(LogoutDocument)
 }
 

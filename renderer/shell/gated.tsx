@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router-dom'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
-import { Gate } from '#renderer/onboarding/gate.tsx'
+import { Gate } from '#renderer/gate/gate.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { GATED, MAIN_PAGES } from './addresses.ts'
 import { bringNavigation, LateNavigation } from './late-navigation.tsx'

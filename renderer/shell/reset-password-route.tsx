@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { readToken } from '#renderer/api/token.ts'
-import { useArrivedLink } from '#renderer/onboarding/use-arrived-link.ts'
+import { useArrivedLink } from '#renderer/login/use-arrived-link.ts'
 import { ResetPasswordPage } from '#renderer/pages/reset-password/index.tsx'
 import { Frame } from './frame.tsx'
 import { LateNavigation } from './late-navigation.tsx'

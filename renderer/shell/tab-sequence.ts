@@ -1,7 +1,7 @@
 const KEY = 'portal.visits'
 
 /** The tab of an event, and the event's number in this tab, from 1. */
-export type PlaceInTab = { readonly sessionId: string; readonly sequence: number }
+type PlaceInTab = { readonly sessionId: string; readonly sequence: number }
 
 /** An id for a tab: the time in base 36, and a random part. */
 export function newSessionId(nowMs: number, random: number): string {

@@ -81,7 +81,7 @@ export function CrisisBlock({
   )
 }
 
-export function CrisisLines({ order = 'emergency-first', isWide = false }: Pick<CrisisBlockProps, 'order' | 'isWide'>) {
+function CrisisLines({ order = 'emergency-first', isWide = false }: Pick<CrisisBlockProps, 'order' | 'isWide'>) {
   return (
     <div className={`crisis-lines${isWide ? ' wide' : ''}`}>
       {ORDERS[order].map((line) => (

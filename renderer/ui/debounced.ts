@@ -1,5 +1,5 @@
 /** A function that is delayed until there are no further calls for a while. */
-export type Debounced<Value> = {
+type Debounced<Value> = {
   /** Schedules the call with this value, and cancels the one before. */
   readonly call: (value: Value) => void
   /** Cancels the scheduled call. */

@@ -3,7 +3,7 @@ import { WORDS } from '#renderer/words/words.ts'
 import { CallSupport } from './call-support.tsx'
 import { CRISIS_LINKS } from './crisis-block.tsx'
 
-export type FooterContent = {
+type FooterContent = {
   readonly supportPhone: string
   readonly legalLinks: { readonly termsAndConditions: string; readonly privacyPolicy: string; readonly telehealthConsent: string }
   /** Shows students of an organization the link to their terms. */

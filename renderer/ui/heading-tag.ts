@@ -1,4 +1,4 @@
-export type HeadingTag = 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
+type HeadingTag = 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
 
 const TAGS = ['h1', 'h2', 'h3', 'h4', 'h5'] as const
 

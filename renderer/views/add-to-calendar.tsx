@@ -37,14 +37,8 @@ export function AddToCalendar({ words, appointmentId, providerId, start, end }: 
   const [hasFailed, setFailed] = useState(false)
   const save = async () => {
     setFailed(false)
-    try {
-      const { appointment } = await request(CalendarFileDocument, { id: appointmentId })
-      const { calendarFile: file } = appointment
-      if (file) saveFile('appointment.ics', 'text/calendar;charset=utf-8', file)
-      else setFailed(true)
-    } catch {
-      setFailed(true)
-    }
+    const isSaved = await saveCalendarFile(appointmentId).catch(() => false)
+    setFailed(!isSaved)
   }
   const entry = (calendar: Calendar) => {
     const note = () => track('add-to-calendar', { appointmentId, providerId, calendarName: calendar })
@@ -93,4 +87,11 @@ export function AddToCalendar({ words, appointmentId, providerId, start, end }: 
       )}
     </>
   )
+}
+
+/** Returns false if the server has no file. */
+async function saveCalendarFile(id: string): Promise<boolean> {
+  const { calendarFile: file } = (await request(CalendarFileDocument, { id })).appointment
+  if (file) saveFile('appointment.ics', 'text/calendar;charset=utf-8', file)
+  return Boolean(file)
 }

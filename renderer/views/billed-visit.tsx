@@ -23,8 +23,7 @@ export function BilledVisit(props: Props) {
 }
 
 function Visit({ isOpenAtFirst, ...props }: Props & { readonly isOpenAtFirst: boolean }) {
-  const { texts, view, busy } = props.step
-  const send = useViewEvents('billed-visit', props)
+  const { texts, view } = props.step
   const id = useId()
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const { id: appointmentId, amountInCents, charges } = view?.props ?? {}
@@ -67,18 +66,7 @@ function Visit({ isOpenAtFirst, ...props }: Props & { readonly isOpenAtFirst: bo
         >
           {isOpen ? texts.hide : texts.view}
         </button>
-        {isOpen && texts.receipt && (
-          <button
-            type="button"
-            className="link"
-            data-click="download-receipt"
-            aria-describedby={`${id}-date`}
-            aria-disabled={busy}
-            onClick={() => !busy && send('receipt')}
-          >
-            {busy ? texts.saving : texts.receipt}
-          </button>
-        )}
+        {isOpen && <Receipt {...props} describedBy={`${id}-date`} />}
       </div>
       <StepError step={props.step} />
       <ul className="charges" id={`${id}-charges`} hidden={!isOpen}>
@@ -112,5 +100,23 @@ function ChargeLine({ charge, texts }: { readonly charge: Charge; readonly texts
         <Price fullInCents={fullPriceInCents} nowInCents={amountInCents} words={{ before: texts.before, now: texts.now }} />
       </p>
     </li>
+  )
+}
+
+function Receipt({ describedBy, ...props }: Props & { readonly describedBy: string }) {
+  const { texts, busy } = props.step
+  const send = useViewEvents('billed-visit', props)
+  if (!texts.receipt) return null
+  return (
+    <button
+      type="button"
+      className="link"
+      data-click="download-receipt"
+      aria-describedby={describedBy}
+      aria-disabled={busy}
+      onClick={() => !busy && send('receipt')}
+    >
+      {busy ? texts.saving : texts.receipt}
+    </button>
   )
 }

@@ -10,8 +10,6 @@ import { PageMain } from '#renderer/ui/page-main.tsx'
 export function BillingOverview(props: ViewProps<'billing-overview'>) {
   const { texts, view } = props.step
   const send = useViewEvents('billing-overview', props)
-  const card = useId()
-  const next = useId()
   const plan = view?.slots.plan
   return (
     <PageMain width="w-billing" className="stack-8">
@@ -31,45 +29,61 @@ export function BillingOverview(props: ViewProps<'billing-overview'>) {
         </Banner>
       )}
       <div className="stack-4">{plan && <ScreenView screen={plan} />}</div>
-      <section className="card stack-4" aria-labelledby={next}>
-        <h2 className="t24" id={next}>
-          {texts.nextTitle}
-        </h2>
-        {texts.nextNone && <p>{texts.nextNone}</p>}
-        {texts.nextAmount && (
-          <div className="stack-2">
-            <p className="t24 num">{texts.nextAmount}</p>
-            <p>{texts.nextReason}</p>
-            <p>{texts.nextDay}</p>
-            {texts.nextPayer && <p className="muted">{texts.nextPayer}</p>}
-          </div>
-        )}
-        {texts.invoices && <p>{texts.invoices}</p>}
-      </section>
-      <section className="card stack-4" aria-labelledby={card}>
-        <h2 className="t24" id={card}>
-          {texts.cardTitle}
-        </h2>
-        {texts.warning && (
-          <Banner tone="caution">
-            <p>{texts.warning}</p>
-          </Banner>
-        )}
-        <div>
-          <p>{texts.card}</p>
-          {texts.expires && <p className="muted">{texts.expires}</p>}
-        </div>
-        <div>
-          <Button look="secondary" data-click="edit-card" onClick={() => send('edit')}>
-            {texts.edit}
-          </Button>
-        </div>
-      </section>
+      <NextCharge texts={texts} />
+      <CardOnFile texts={texts} onEdit={() => send('edit')} />
       <p>
         <Link className="link" to="/support" data-click="page-link">
           {texts.support}
         </Link>
       </p>
     </PageMain>
+  )
+}
+
+type Texts = { readonly texts: ViewProps<'billing-overview'>['step']['texts'] }
+
+function NextCharge({ texts }: Texts) {
+  const next = useId()
+  return (
+    <section className="card stack-4" aria-labelledby={next}>
+      <h2 className="t24" id={next}>
+        {texts.nextTitle}
+      </h2>
+      {texts.nextNone && <p>{texts.nextNone}</p>}
+      {texts.nextAmount && (
+        <div className="stack-2">
+          <p className="t24 num">{texts.nextAmount}</p>
+          <p>{texts.nextReason}</p>
+          <p>{texts.nextDay}</p>
+          {texts.nextPayer && <p className="muted">{texts.nextPayer}</p>}
+        </div>
+      )}
+      {texts.invoices && <p>{texts.invoices}</p>}
+    </section>
+  )
+}
+
+function CardOnFile({ texts, onEdit }: Texts & { readonly onEdit: () => void }) {
+  const card = useId()
+  return (
+    <section className="card stack-4" aria-labelledby={card}>
+      <h2 className="t24" id={card}>
+        {texts.cardTitle}
+      </h2>
+      {texts.warning && (
+        <Banner tone="caution">
+          <p>{texts.warning}</p>
+        </Banner>
+      )}
+      <div>
+        <p>{texts.card}</p>
+        {texts.expires && <p className="muted">{texts.expires}</p>}
+      </div>
+      <div>
+        <Button look="secondary" data-click="edit-card" onClick={onEdit}>
+          {texts.edit}
+        </Button>
+      </div>
+    </section>
   )
 }

@@ -3,7 +3,7 @@ export const CALENDARS = ['apple', 'google', 'outlook', 'outlookCom', 'yahoo'] a
 export type Calendar = (typeof CALENDARS)[number]
 
 /** What a web calendar receives of an event. Instants are ISO 8601. */
-export type LinkedEvent = {
+type LinkedEvent = {
   readonly start: string
   readonly end: string
   readonly title: string

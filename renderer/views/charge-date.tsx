@@ -17,7 +17,6 @@ export function ChargeDate(props: ViewProps<'charge-date'>) {
   const send = useViewEvents('charge-date', props)
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const calendar = useRef<HTMLInputElement>(null)
   const ids = { control: id, hint: useId(), error: useId() }
   const [text, setText] = useState('')
   const wanted = instantOfTypedDate(text)
@@ -52,17 +51,7 @@ export function ChargeDate(props: ViewProps<'charge-date'>) {
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-          <button type="button" data-click="charge-date" onClick={() => calendar.current?.showPicker()}>
-            <Icon shape={CalendarPlusIcon} />
-            <span className="sr">{texts.choose}</span>
-          </button>
-          <input
-            ref={calendar}
-            type="date"
-            tabIndex={-1}
-            aria-hidden
-            onChange={(event) => setText(typedDateOf(event.target.value))}
-          />
+          <CalendarButton words={texts.choose} onChoose={(day) => setText(typedDateOf(day))} />
         </div>
         <Button
           look="secondary"
@@ -84,5 +73,21 @@ export function ChargeDate(props: ViewProps<'charge-date'>) {
         {busy && texts.loading}
       </p>
     </div>
+  )
+}
+
+type CalendarProps = { readonly words: string | undefined; readonly onChoose: (day: string) => void }
+
+/** Opens the browser's own calendar. */
+function CalendarButton({ words, onChoose }: CalendarProps) {
+  const calendar = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button type="button" data-click="charge-date" onClick={() => calendar.current?.showPicker()}>
+        <Icon shape={CalendarPlusIcon} />
+        <span className="sr">{words}</span>
+      </button>
+      <input ref={calendar} type="date" tabIndex={-1} aria-hidden onChange={(event) => onChoose(event.target.value)} />
+    </>
   )
 }

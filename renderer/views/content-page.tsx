@@ -91,7 +91,7 @@ export function ContentWords({ id, level = 'h3' }: ContentWordsProps) {
 
 type SectionsProps = { readonly sections: Words['sections']; readonly level: 'h2' | 'h3' }
 
-export function ContentSections({ sections, level: Heading }: SectionsProps) {
+function ContentSections({ sections, level: Heading }: SectionsProps) {
   return sections.map(({ heading, paragraphs }) => (
     <section key={paragraphs[0]} className="stack-2">
       {heading && <Heading className="t24">{heading}</Heading>}

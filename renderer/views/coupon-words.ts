@@ -14,7 +14,7 @@ export function couponVisits(maxUses: number | null): string {
 }
 
 /** Why a code was not applied: it is not a coupon for this visit, or the check failed. */
-export type CouponError = 'invalid' | 'failed'
+type CouponError = 'invalid' | 'failed'
 
 /**
  * The coupon that the server applied, or why it did not.

@@ -1,5 +1,5 @@
 import { CheckCircleIcon } from '@phosphor-icons/react/CheckCircle'
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, type RefObject } from 'react'
 import { useViewEvents, type ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { ErrorText } from '#renderer/ui/error-text.tsx'
@@ -18,12 +18,7 @@ export function Coupon({ step, screen }: ViewProps<'coupon'>) {
   const input = useRef<HTMLInputElement>(null)
   const isBusy = step.waitsFor === 'applyCoupon'
   const coupon = step.view?.props.coupon
-  const wasBusy = useRef(false)
-
-  useEffect(() => {
-    if (wasBusy.current && !isBusy && error !== undefined) input.current?.focus()
-    wasBusy.current = isBusy
-  }, [isBusy, error])
+  useFocusOnError(input, isBusy, error !== undefined)
 
   const apply = () => {
     const code = input.current?.value.trim() ?? ''
@@ -75,4 +70,13 @@ export function Coupon({ step, screen }: ViewProps<'coupon'>) {
       </div>
     </div>
   )
+}
+
+/** Focuses the field when a request has failed. */
+function useFocusOnError(input: RefObject<HTMLInputElement | null>, isBusy: boolean, hasError: boolean) {
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    if (wasBusy.current && !isBusy && hasError) input.current?.focus()
+    wasBusy.current = isBusy
+  }, [input, isBusy, hasError])
 }

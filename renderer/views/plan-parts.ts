@@ -4,10 +4,10 @@ import type { StepScreen } from '#engine/index.ts'
 export type PlanItem = { readonly words: string; readonly call: { readonly words: string; readonly href: string } | null }
 
 /** The entries under a label. */
-export type PlanPart = { readonly label: string; readonly items: readonly PlanItem[] }
+type PlanPart = { readonly label: string; readonly items: readonly PlanItem[] }
 
 type Item = { readonly name: string | null; readonly contact: string | null; readonly address: string | null }
-export type ShownItems = { readonly [Key in `items${1 | 2 | 3 | 4 | 5}`]?: readonly Item[] | null }
+type ShownItems = { readonly [Key in `items${1 | 2 | 3 | 4 | 5}`]?: readonly Item[] | null }
 
 /** A step of a safety plan for reading, label by label. */
 export function planParts(texts: StepScreen['texts'], { items1, items2, items3, items4, items5 }: ShownItems): PlanPart[] {

@@ -25,7 +25,7 @@ type ProviderCardProps = {
  * Limits of a card. The times that it offers are the next ones, all on one day (daily care, section
  * 2).
  */
-export type CardLimits = {
+type CardLimits = {
   readonly mostTimes: number
   readonly mostSpecialties: number
   readonly mostCharacters: number

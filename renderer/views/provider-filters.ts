@@ -24,13 +24,13 @@ export type Chosen = { readonly [filter: string]: readonly string[] }
  * An option of the gender filter, and the genders that it matches. An option that is not listed
  * matches only itself.
  */
-export type GenderOption = { readonly option: string; readonly finds: readonly string[] }
+type GenderOption = { readonly option: string; readonly finds: readonly string[] }
 
 /**
  * The time zone for times, the hours at which afternoons and evenings begin there, and the options
  * for gender.
  */
-export type FilterSettings = {
+type FilterSettings = {
   readonly timeZone: string
   readonly afternoonFrom: number
   readonly eveningFrom: number

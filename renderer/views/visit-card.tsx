@@ -13,28 +13,9 @@ import { durationMinutes } from './slots.ts'
 /** A visit: its time, provider and purpose, and its actions. */
 export function VisitCard(props: ViewProps<'visit-card'>) {
   const { texts, view } = props.step
-  const send = useViewEvents('visit-card', props)
   const heading = useId()
-  const visit = changedVisit(props)
-  const { isInList = false, isCheckedIn = false, id, start, end, providerId, portraitUrl, initials, joins } = view?.props ?? {}
-  const {
-    title,
-    tag,
-    day,
-    time,
-    who,
-    classification,
-    description,
-    checkIn,
-    join,
-    blocked,
-    checkingIn,
-    calendar,
-    move,
-    change,
-    blurb,
-    cancelling,
-  } = texts
+  const { isInList = false, isCheckedIn = false, start, end, portraitUrl, initials } = view?.props ?? {}
+  const { title, tag, day, time, who, classification, description, checkingIn, blurb, cancelling } = texts
   const Card = isInList ? 'article' : 'section'
   const slot = start && end ? { start, end } : null
   const length = slot && fill(WORDS.visits.byVideo, { minutes: durationMinutes(slot) })
@@ -76,36 +57,7 @@ export function VisitCard(props: ViewProps<'visit-card'>) {
           <p className="muted">{[description, length].filter(Boolean).join(', ')}</p>
         </div>
       </div>
-      {slot && calendar && (
-        <div className="actions">
-          {checkIn && <VisitLink to={`/video-call/${id}/checkin`} words={checkIn} click="check-in" blocked={blocked} />}
-          {join && (
-            <VisitLink
-              to={joins === 'check-in' ? `/video-call/${id}/checkin` : `/video-call/${id}`}
-              words={join}
-              click="join-video"
-              blocked={blocked}
-            />
-          )}
-          <AddToCalendar words={calendar} appointmentId={id ?? ''} providerId={providerId ?? ''} {...slot} />
-          {move && (
-            <Link className="link" to={`/appointments/schedule?rescheduleId=${id}`} data-click="move-visit">
-              {move}
-            </Link>
-          )}
-          {change && visit && (
-            <button
-              type="button"
-              className="link"
-              data-click="change-visit"
-              aria-haspopup="dialog"
-              onClick={() => send('change', { visit })}
-            >
-              {change}
-            </button>
-          )}
-        </div>
-      )}
+      {slot && <VisitActions {...props} slot={slot} />}
       {checkingIn && <p className="t14 muted">{checkingIn}</p>}
       {blurb && <p className="t14 muted">{blurb}</p>}
       {cancelling && <p className="t14 muted">{cancelling}</p>}
@@ -140,4 +92,44 @@ function changedVisit({ step: { view } }: ViewProps<'visit-card'>) {
   const { id, providerId, providerName, careType, appointmentType, start: startTime } = view?.props ?? {}
   if (!id || !providerId || !providerName || !careType || !appointmentType || !startTime) return null
   return { id, providerId, providerName, careType, appointmentType, startTime }
+}
+
+type ActionProps = ViewProps<'visit-card'> & { readonly slot: { readonly start: string; readonly end: string } }
+
+function VisitActions({ slot, ...props }: ActionProps) {
+  const { checkIn, join, blocked, calendar, move, change } = props.step.texts
+  const { id, providerId, joins } = props.step.view?.props ?? {}
+  const send = useViewEvents('visit-card', props)
+  const visit = changedVisit(props)
+  if (!calendar) return null
+  return (
+    <div className="actions">
+      {checkIn && <VisitLink to={`/video-call/${id}/checkin`} words={checkIn} click="check-in" blocked={blocked} />}
+      {join && (
+        <VisitLink
+          to={joins === 'check-in' ? `/video-call/${id}/checkin` : `/video-call/${id}`}
+          words={join}
+          click="join-video"
+          blocked={blocked}
+        />
+      )}
+      <AddToCalendar words={calendar} appointmentId={id ?? ''} providerId={providerId ?? ''} {...slot} />
+      {move && (
+        <Link className="link" to={`/appointments/schedule?rescheduleId=${id}`} data-click="move-visit">
+          {move}
+        </Link>
+      )}
+      {change && visit && (
+        <button
+          type="button"
+          className="link"
+          data-click="change-visit"
+          aria-haspopup="dialog"
+          onClick={() => send('change', { visit })}
+        >
+          {change}
+        </button>
+      )}
+    </div>
+  )
 }

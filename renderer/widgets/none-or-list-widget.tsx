@@ -21,6 +21,14 @@ export function NoneOrListWidget({ question, ids, describedBy, actions }: Widget
       question.id,
       lines.map((line, at) => (at === i ? text : line)),
     )
+  const remove = (i: number) => {
+    setRows(lines.length - 1)
+    actions.answer(
+      question.id,
+      lines.filter((_, at) => at !== i),
+    )
+    focusQuestion(question.id)
+  }
   return (
     <div className="stack-4">
       <ChoiceCard
@@ -45,23 +53,7 @@ export function NoneOrListWidget({ question, ids, describedBy, actions }: Widget
                   onType={(text) => write(i, text)}
                   onBlur={() => actions.blur(question.id)}
                 />
-                {lines.length > 1 && (
-                  <Button
-                    look="quiet"
-                    size="small"
-                    aria-label={fill(WORDS.answers.removeLine, { number: i + 1 })}
-                    onClick={() => {
-                      setRows(lines.length - 1)
-                      actions.answer(
-                        question.id,
-                        lines.filter((_, at) => at !== i),
-                      )
-                      focusQuestion(question.id)
-                    }}
-                  >
-                    {WORDS.answers.remove}
-                  </Button>
-                )}
+                {lines.length > 1 && <RemoveButton number={i + 1} onRemove={() => remove(i)} />}
               </div>
               <CharacterCount text={line} limit={FREE_TEXT_MAX_LENGTH} />
             </div>
@@ -72,5 +64,13 @@ export function NoneOrListWidget({ question, ids, describedBy, actions }: Widget
         </>
       )}
     </div>
+  )
+}
+
+function RemoveButton({ number, onRemove }: { readonly number: number; readonly onRemove: () => void }) {
+  return (
+    <Button look="quiet" size="small" aria-label={fill(WORDS.answers.removeLine, { number })} onClick={onRemove}>
+      {WORDS.answers.remove}
+    </Button>
   )
 }

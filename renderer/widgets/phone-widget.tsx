@@ -51,7 +51,7 @@ export function digitsOf(text: string): string {
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
 }
 
-export function withDashes(digits: string): string {
+function withDashes(digits: string): string {
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter((part) => part !== '').join('-')
 }
 

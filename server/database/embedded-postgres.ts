@@ -8,7 +8,7 @@ import { postgresBinaries } from './postgres-binaries.ts'
 import { UNPRIVILEGED, unprivileged } from './privileges.ts'
 import { stopStalePostgres } from './stale-postgres.ts'
 
-export type EmbeddedPostgres = {
+type EmbeddedPostgres = {
   /** The folder of its unix socket, the only place where it accepts connections. */
   readonly socketDir: string
   readonly user: string

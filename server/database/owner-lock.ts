@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { makeDataFolder } from './privileges.ts'
 
 /** A process's exclusive use of a folder, until released. */
-export type OwnerLock = {
+type OwnerLock = {
   /** True if a process has used the folder before. */
   readonly wasUsed: boolean
   readonly release: () => void

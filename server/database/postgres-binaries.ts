@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { nameFor, systemFolder, unprivileged } from './privileges.ts'
 
 /** Paths of PostgreSQL's programs. */
-export type PostgresBinaries = { readonly initdb: string; readonly postgres: string }
+type PostgresBinaries = { readonly initdb: string; readonly postgres: string }
 
 /**
  * Finds the programs that npm installed for this machine. As root, if their folder is unreadable to

@@ -18,7 +18,7 @@ type Command = PostgresQueryResult<unknown>['command']
 const COMMANDS: readonly string[] = ['UPDATE', 'DELETE', 'INSERT', 'MERGE', 'COMMIT', 'ROLLBACK'] satisfies readonly Command[]
 
 /** Names for prepared statements, by their text. */
-export type StatementNames = {
+type StatementNames = {
   /** `undefined` for a statement that is not prepared. */
   readonly nameOf: (text: string) => string | undefined
   /** Makes every statement be prepared again. */

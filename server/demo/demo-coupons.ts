@@ -5,7 +5,7 @@ import type { Platform } from '../platform.ts'
 import { fileValidator } from '../schema-validators.ts'
 
 /** A coupon to try outside production. */
-export type DemoCoupon = {
+type DemoCoupon = {
   readonly code: string
   readonly discountType: 'PercentDiscount' | 'ReplacePrice'
   readonly percentDiscount?: number

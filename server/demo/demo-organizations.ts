@@ -95,6 +95,6 @@ function dayFrom(now: Date, days: number): string {
 }
 
 /** Path of a school's logo in the demo. */
-export function logoPath(organizationId: string): string {
+function logoPath(organizationId: string): string {
   return `/demo/logos/${organizationId}.svg`
 }

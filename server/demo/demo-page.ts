@@ -5,7 +5,7 @@ import type { MailAttachment } from '../gateways/mail/mail-gateway.ts'
 import type { DemoContent, Persona } from './personas.ts'
 
 /** Mails and support tickets that left the portal, newest first. */
-export type LeftPortal = { readonly mails: readonly SentMail[]; readonly tickets: readonly TakenTicket[] }
+type LeftPortal = { readonly mails: readonly SentMail[]; readonly tickets: readonly TakenTicket[] }
 
 /**
  * Renders the page that lists the demo patients by situation, with the mails and support tickets

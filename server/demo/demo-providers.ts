@@ -6,7 +6,7 @@ import type { NewProvider } from '../enrolment/new-provider.ts'
 import { putProvider } from '../enrolment/put-provider.ts'
 import { fileValidator } from '../schema-validators.ts'
 
-export type DemoProvider = {
+type DemoProvider = {
   readonly id: string
   readonly name: string
   readonly pronouns: string

@@ -1,7 +1,7 @@
 import { escaped } from '../escaped.ts'
 
 /** Data of the page: the login request and the students to choose from. */
-export type DemoSchoolPage = {
+type DemoSchoolPage = {
   readonly asked: URLSearchParams
   readonly students: readonly { readonly email: string; readonly name: string }[]
   /** The email of a person without an account in the portal. */

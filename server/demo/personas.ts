@@ -119,7 +119,7 @@ type DemoStart = { readonly inDays: number } | { readonly inMinutes: number }
 /**
  * A charge for a demo appointment, made on its day. If it is paid, the number of days until then.
  */
-export type DemoCharge = {
+type DemoCharge = {
   readonly type: ChargeType
   readonly amountInCents: number
   readonly refundedInCents?: number
@@ -127,7 +127,7 @@ export type DemoCharge = {
 }
 
 /** A screen of the portal, and the patient to look at it with. No patient if it needs no login. */
-export type DemoScreen = { readonly title: string; readonly path: string; readonly patient?: string }
+type DemoScreen = { readonly title: string; readonly path: string; readonly patient?: string }
 
 export type DemoContent = {
   readonly screens: readonly DemoScreen[]

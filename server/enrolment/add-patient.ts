@@ -19,7 +19,7 @@ export type EnrolmentPlatform = Pick<Platform, 'db' | 'now' | 'newId' | 'randomB
 export type AddedPatient = { readonly email: string; readonly isNew: boolean; readonly link: string | null }
 
 /** The operator's content for new patients. */
-export type EnrolmentContent = { readonly words: TaskWords; readonly ageOfConsent: number; readonly linkHours: number }
+type EnrolmentContent = { readonly words: TaskWords; readonly ageOfConsent: number; readonly linkHours: number }
 
 /** Adds a patient. An existing one with this email stays unchanged. */
 export async function addPatient(

@@ -7,7 +7,7 @@ import type { NewPatient, People } from './people.ts'
 import { readTaskWords } from './people-file.ts'
 
 /** The result of adding a file of people. */
-export type Enrolment = {
+type Enrolment = {
   readonly organizations: readonly { readonly name: string; readonly isNew: boolean }[]
   readonly providers: readonly { readonly name: string; readonly isNew: boolean }[]
   readonly patients: readonly AddedPatient[]

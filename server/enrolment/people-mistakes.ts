@@ -5,7 +5,7 @@ import type { NewCarePeriod, PeopleFile } from './people.ts'
 import { readPortrait } from './portrait-file.ts'
 
 /** Known states, and the folder of the portraits. */
-export type Surroundings = { readonly states: ReadonlySet<string>; readonly folder: string }
+type Surroundings = { readonly states: ReadonlySet<string>; readonly folder: string }
 
 /** Finds errors that the schema cannot, with their places. */
 export function peopleMistakes(

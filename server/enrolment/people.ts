@@ -49,7 +49,7 @@ export type NewSignOn = {
 export type NewCarePeriod = { readonly periodType: CarePeriodType; readonly startDate: string; readonly endDate: string }
 
 /** A place or person that an organization recommends. */
-export type NewResource = {
+type NewResource = {
   readonly name: string
   readonly description?: string
   readonly type?: string

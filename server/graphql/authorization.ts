@@ -5,7 +5,7 @@ import type { RequestContext } from './context.ts'
 import type { Audience } from './generated.ts'
 
 /** Records that a member of staff called an operation for a person. */
-export type NoteStaff = (impersonation: Impersonation, operation: string) => Promise<void>
+type NoteStaff = (impersonation: Impersonation, operation: string) => Promise<void>
 
 /** Why the onboarding gate refuses an operation; `undefined` if it allows it. */
 export type RefusalOfGate = (viewer: Viewer, operation: string) => Promise<ErrorCode | undefined>
@@ -38,7 +38,7 @@ export function guardOperations(schema: GraphQLSchema, guards: Guards): void {
 }
 
 /** Why a viewer may not call an operation for this audience; `undefined` if they may. */
-export function whyRefused(audience: Audience, viewer: Viewer | undefined): 'INVALID_AUTHENTICATION' | 'FORBIDDEN' | undefined {
+function whyRefused(audience: Audience, viewer: Viewer | undefined): 'INVALID_AUTHENTICATION' | 'FORBIDDEN' | undefined {
   if (audience === 'ANYONE') return undefined
   if (viewer === undefined) return 'INVALID_AUTHENTICATION'
   return audience === 'PATIENT' && viewer.impersonation !== undefined ? 'FORBIDDEN' : undefined

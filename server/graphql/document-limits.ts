@@ -2,7 +2,7 @@ import { type DocumentNode, type GraphQLSchema, visit } from 'graphql'
 import { getComplexity, simpleEstimator } from 'graphql-query-complexity'
 import type { DocumentLimits } from '../plugins/config.ts'
 
-export type DocumentToLimit = {
+type DocumentToLimit = {
   readonly schema: GraphQLSchema
   readonly document: DocumentNode
   readonly variables: Readonly<Record<string, unknown>>

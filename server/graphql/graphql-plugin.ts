@@ -18,7 +18,7 @@ import { readSchemaText } from './schema-text.ts'
 
 export const GRAPHQL_PATH = '/graphql'
 
-export type GraphqlParts = {
+type GraphqlParts = {
   readonly domains: readonly Domain[]
   readonly guards: Guards
   readonly sayError: SayError

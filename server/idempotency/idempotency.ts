@@ -17,7 +17,7 @@ export type KeyedRequest = {
 }
 
 /** The id of the created object, and whether an earlier request with the same key created it. */
-export type KeyedResult = { readonly id: string; readonly isRepeat: boolean }
+type KeyedResult = { readonly id: string; readonly isRepeat: boolean }
 
 /** Makes mutations idempotent by key. */
 export type Idempotency = {

@@ -10,7 +10,7 @@ const APPOINTMENT_ID = /^[1-9]\d{0,14}$/
 type Ports = Pick<Platform, 'db' | 'newId' | 'now'>
 
 /** A charge that another system made for a visit. */
-export type NewCharge = {
+type NewCharge = {
   readonly appointmentId: string
   readonly type: string
   readonly amountInCents: number
@@ -60,7 +60,7 @@ export async function setClaim(ports: Ports, appointmentId: string, insurancePai
     .execute()
 }
 
-export type NewInvoice = {
+type NewInvoice = {
   readonly email: string
   readonly description: string
   readonly amountInCents: number

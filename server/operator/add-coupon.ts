@@ -3,7 +3,7 @@ import type { CareType } from '../domains/organizations/tables.ts'
 import type { Platform } from '../platform.ts'
 
 /** A new coupon. It takes percent off, or sets the price. */
-export type NewCoupon = {
+type NewCoupon = {
   readonly code: string
   readonly percent: number | undefined
   readonly priceInCents: number | undefined

@@ -6,7 +6,7 @@ import type { Platform } from '../platform.ts'
 import { patientOf } from './find-patient.ts'
 
 /** The patient, the member of staff who clears their safety flag, and the reason. */
-export type Clearance = { readonly email: string; readonly staffId: string; readonly reason: string }
+type Clearance = { readonly email: string; readonly staffId: string; readonly reason: string }
 
 /**
  * Clears the flag that blocks a patient's first self-paid visit, and stores who did so and why. A

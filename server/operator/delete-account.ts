@@ -27,7 +27,7 @@ export type DeletionPlatform = Pick<Platform, 'db' | 'now' | 'newId' | 'config' 
 }
 
 /** An open request, with its current obstacles. */
-export type WaitingDeletion = {
+type WaitingDeletion = {
   readonly id: string
   readonly email: string
   readonly requestedAt: Date
@@ -36,7 +36,7 @@ export type WaitingDeletion = {
 }
 
 /** The request to carry out, and the member of staff. */
-export type WantedDeletion = { readonly requestId: string; readonly staffId: string }
+type WantedDeletion = { readonly requestId: string; readonly staffId: string }
 
 /** Requests that are not carried out yet, oldest first. */
 export async function waitingDeletions(platform: DeletionPlatform): Promise<readonly WaitingDeletion[]> {

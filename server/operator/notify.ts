@@ -3,7 +3,7 @@ import { lockPerson } from '../domains/people/person-statements.ts'
 import type { Platform } from '../platform.ts'
 import { patientOf } from './find-patient.ts'
 
-export type WantedNotification = {
+type WantedNotification = {
   readonly email: string
   readonly key: string
   /** The request that it links to. */

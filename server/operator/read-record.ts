@@ -7,7 +7,7 @@ import type { WantedRecord } from './request-record.ts'
 /**
  * A patient's data for a campus collaborator: current care, and visits since the start of sharing.
  */
-export type SharedRecord = {
+type SharedRecord = {
   readonly patient: string
   readonly sharedUntil: string
   readonly care: readonly { readonly careType: string; readonly status: string }[]

@@ -6,7 +6,7 @@ import { createRefundService, type RefundPorts } from '../domains/payments/refun
 const APPOINTMENT_ID = /^[1-9]\d{0,14}$/
 
 /** A refund of a visit. */
-export type VisitRefund = { readonly appointmentId: string; readonly amountInCents: number }
+type VisitRefund = { readonly appointmentId: string; readonly amountInCents: number }
 
 /**
  * Refunds a part of a visit's charge. The same amount is refunded only once.

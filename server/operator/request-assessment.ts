@@ -7,10 +7,10 @@ import { patientOf } from './find-patient.ts'
 import { addNotification } from './notify.ts'
 
 /** A form to request from a patient. */
-export type WantedAssessment = { readonly email: string; readonly key: string; readonly isFollowUp: boolean }
+type WantedAssessment = { readonly email: string; readonly key: string; readonly isFollowUp: boolean }
 
 /** The request, and the URL where the patient answers it. */
-export type AskedAssessment = { readonly isNew: boolean; readonly address: string }
+type AskedAssessment = { readonly isNew: boolean; readonly address: string }
 
 /**
  * Asks a patient for a form. Shows it on their home page if `content/assessments.json` names a

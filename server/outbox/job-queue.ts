@@ -5,11 +5,11 @@ import type { Db } from '../database/database.ts'
 import type { Trx } from '../database/transaction.ts'
 import { describeFailure } from '../graphql/error-formatter.ts'
 
-export const QUEUES = ['mail', 'support'] as const
-export type QueueName = (typeof QUEUES)[number]
+const QUEUES = ['mail', 'support'] as const
+type QueueName = (typeof QUEUES)[number]
 
 /** One attempt at a job. */
-export type Attempt = { readonly subjectId: string; readonly isLast: boolean }
+type Attempt = { readonly subjectId: string; readonly isLast: boolean }
 
 /**
  * Jobs that run after the transaction that adds them. They are repeated until they succeed or are
@@ -28,7 +28,7 @@ export type JobQueue = {
   readonly stop: () => Promise<void>
 }
 
-export type JobQueuePorts = { readonly db: Db; readonly log: FastifyBaseLogger; readonly attemptSeconds: number }
+type JobQueuePorts = { readonly db: Db; readonly log: FastifyBaseLogger; readonly attemptSeconds: number }
 
 const MOST_RETRIES = 40
 const LONGEST_DELAY_SECONDS = 15 * 60

@@ -44,7 +44,7 @@ export type MailOutbox = {
   readonly stop: () => Promise<void>
 }
 
-export type MailOutboxPorts = {
+type MailOutboxPorts = {
   readonly db: Db
   readonly now: () => Date
   readonly newId: () => string

@@ -31,7 +31,7 @@ export type VisitFacts = {
   readonly cancelBy?: string
 }
 
-export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string }
+type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string }
 
 /**
  * Letters of any script, without digits or URLs, so that no one can use the name field to send a

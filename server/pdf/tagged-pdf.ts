@@ -8,7 +8,7 @@ export type PdfBlock =
   | { readonly type: 'table'; readonly columns: readonly PdfColumn[]; readonly rows: readonly (readonly string[])[] }
 
 /** A column of a table: its title and its share of the width. Amounts are right-aligned. */
-export type PdfColumn = { readonly title: string; readonly share: number; readonly isAmount?: boolean }
+type PdfColumn = { readonly title: string; readonly share: number; readonly isAmount?: boolean }
 
 export type PdfContent = {
   readonly title: string

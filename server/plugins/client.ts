@@ -25,7 +25,7 @@ const MOST_REPORTS = 1000
 const CRISIS_CACHE = 'public, max-age=600, stale-while-revalidate=86400, stale-if-error=604800'
 
 /** The current version of the onboarding gate's flow. */
-export type VersionOfGate = () => Promise<string | undefined>
+type VersionOfGate = () => Promise<string | undefined>
 
 /** How long the current version is cached. */
 const VERSION_LASTS_MS = 30_000

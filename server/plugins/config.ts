@@ -4,13 +4,13 @@ import { dataKeyIssue } from '../crypto/data-key.ts'
 import { libraryFolders } from '../definitions-files.ts'
 
 /** Who is notified of safety records. */
-export type SafetyConfig = { readonly recipient: string | undefined; readonly optedOut: boolean }
+type SafetyConfig = { readonly recipient: string | undefined; readonly optedOut: boolean }
 
 /** The help desk's URL, and the agent who creates tickets. */
-export type ZendeskConfig = { readonly url: string; readonly email: string; readonly token: string }
+type ZendeskConfig = { readonly url: string; readonly email: string; readonly token: string }
 
 /** Settings for sending mail. */
-export type MailConfig = {
+type MailConfig = {
   /** `smtp://` or `smtps://`. Without it, mails stay in the local outbox. */
   readonly smtpUrl: string | undefined
   /** The sender, bare or as `Name <address>`. */
@@ -27,12 +27,12 @@ export type PaymentsConfig = {
 /**
  * Twilio's keys. Without them, browsers connect directly and this server relays their signaling.
  */
-export type VideoConfig = {
+type VideoConfig = {
   readonly twilio: { readonly accountSid: string; readonly apiKeySid: string; readonly apiKeySecret: string } | undefined
 }
 
 /** S3 or a compatible storage. Without it, files are stored encrypted in the data folder. */
-export type UploadsConfig = {
+type UploadsConfig = {
   readonly s3:
     | {
         readonly bucket: string
@@ -45,12 +45,12 @@ export type UploadsConfig = {
 }
 
 /** ClamAV's daemon, on a local socket or by host and port. Without it, files are not scanned. */
-export type ScanConfig = {
+type ScanConfig = {
   readonly clamd: { readonly path: string } | { readonly host: string; readonly port: number } | undefined
 }
 
 /** How people outside the United States are detected. */
-export type LocationConfig = {
+type LocationConfig = {
   /**
    * The header, in lower case, in which a trusted proxy names the country. Without it, the address
    * decides.
@@ -158,10 +158,10 @@ export type Config = {
 }
 
 /** An invalid setting. */
-export type ConfigIssue = { readonly variable: string; readonly message: string }
+type ConfigIssue = { readonly variable: string; readonly message: string }
 
 /** A valid configuration, or all issues. */
-export type ConfigResult =
+type ConfigResult =
   | { readonly ok: true; readonly config: Config }
   | { readonly ok: false; readonly issues: readonly ConfigIssue[] }
 

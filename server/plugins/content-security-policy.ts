@@ -1,5 +1,5 @@
 /** Settings for a page's policy. */
-export type PolicyOptions = {
+type PolicyOptions = {
   /** Allows the only style element that components create. Empty for replies that are not pages. */
   readonly nonce: string
   /** Names of the Trusted Types policies that the portal's scripts may create. */

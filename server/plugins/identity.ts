@@ -15,7 +15,7 @@ declare module 'fastify' {
 export const SESSION_END_HEADER = 'x-session-expires-at'
 
 /** The request header of automatic requests, which do not extend the session. */
-export const IDLE_HEADER = 'x-idle'
+const IDLE_HEADER = 'x-idle'
 
 /**
  * Identifies the viewer of every request to these paths, and returns the session's end in a header.

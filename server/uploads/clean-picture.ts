@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-export type PictureFormat = 'png' | 'jpeg'
+type PictureFormat = 'png' | 'jpeg'
 
 const OUTPUT = { png: {}, jpeg: { quality: 90 } } as const
 

@@ -11,7 +11,7 @@ export type FileRefusal = 'FILE_TOO_LARGE' | 'FILE_TYPE' | 'FILE_HEIC' | 'FILE_B
 /** The type of an accepted file, or the refusal. */
 export type InspectedFile = { readonly ok: true; readonly type: FileType } | { readonly ok: false; readonly code: FileRefusal }
 
-export type Inspection = {
+type Inspection = {
   /** The limits of the upload's purpose, from `readUploadContent`. */
   readonly limits: UploadLimits
   readonly scanner: ScanGateway

@@ -4,7 +4,7 @@ import { codedError } from '../errors.ts'
 import { atMost } from './file-content.ts'
 
 /** A form from a browser, with the fields before its file. The file is read while it arrives. */
-export type SentForm = {
+type SentForm = {
   readonly fields: ReadonlyMap<string, string>
   /** The file's name as sent. */
   readonly name: string

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { contentChecker } from '../domains/content/content-files.ts'
 
-export const FILE_TYPES = ['image/png', 'image/jpeg', 'application/pdf'] as const
+const FILE_TYPES = ['image/png', 'image/jpeg', 'application/pdf'] as const
 export type FileType = (typeof FILE_TYPES)[number]
 
 /** Purposes of uploads. */
-export const UPLOAD_PURPOSES = ['message', 'support', 'identificationCard', 'selfie'] as const
+const UPLOAD_PURPOSES = ['message', 'support', 'identificationCard', 'selfie'] as const
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
 /** Purposes of the identity check's photos. */
@@ -26,7 +26,7 @@ export type UploadLimits = {
 }
 
 /** `portal/uploads.json` of the content folder. */
-export type UploadContent = {
+type UploadContent = {
   readonly purposes: Readonly<Record<UploadPurpose, UploadLimits>>
   /** Hours after which an unused file is deleted. */
   readonly unusedHours: number

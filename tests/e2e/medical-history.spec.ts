@@ -23,9 +23,8 @@ test('medical history has pages of sections that report missing answers, and end
   await expect(page.getByText('Page 1 of 4')).toBeVisible()
   await expect(next).toHaveAttribute('aria-disabled', 'true')
   await expectNoAxeFindings(page, `${look}/health`)
-  // The disabled button stays focusable and moves the focus to the first missing answer, so it can
-  // be clicked.
-  await next.click({ force: true })
+  // The disabled button stays focusable and moves the focus to the first missing answer.
+  await next.press('Enter')
   await expect(page.getByRole('radio', { name: 'Good' })).toBeFocused()
   await page.getByRole('radio', { name: 'Good' }).click()
   await page.getByRole('checkbox', { name: 'A heart condition' }).click()
@@ -58,7 +57,7 @@ test('medical history has pages of sections that report missing answers, and end
   await expect(page.getByText('Page 4 of 4')).toBeVisible()
   await page.getByLabel('Full name').fill('Mei Liu')
   await page.getByLabel('Phone number of your emergency contact').pressSequentially('55512')
-  await next.click({ force: true })
+  await next.press('Enter')
   await expect(page.getByLabel('Phone number of your emergency contact')).toBeFocused()
   await expect(page.getByText('Please enter a 10-digit phone number.').first()).toBeVisible()
   await expectNoAxeFindings(page, `${look}/contact`)
@@ -104,7 +103,7 @@ test('a removed text can be restored; several options of a list can be chosen; a
     await page.getByRole('checkbox', { name: 'Asthma' }).click()
     await expect(chosen).toHaveCount(2)
     await line.fill('x'.repeat(1001))
-    await page.getByRole('button', { name: 'Next' }).click({ force: true })
+    await page.getByRole('button', { name: 'Next' }).press('Enter')
     await expect(page.getByText('1 answer still needs attention.')).toBeVisible()
     await expect(line).toBeFocused()
     await expect(page.getByText('Please use fewer characters.').first()).toBeVisible()

@@ -5,6 +5,7 @@ import { type DatabaseSnapshot, takeSnapshot } from '../support/database-snapsho
 import type { PortalProcess } from '../support/portal-process.ts'
 import { startPortalProcess } from '../support/portal-process.ts'
 import { changeData } from './change-data.ts'
+import { startStudio, type Studio } from './studio-process.ts'
 
 /** Problems that no page may have: policy violations and uncaught errors. */
 const BROKEN_POLICY = /Content Security Policy|TrustedHTML|TrustedScript|Refused to/
@@ -15,6 +16,7 @@ export type PortalSetup = { readonly name: string; readonly start: () => Promise
 type RunningPortal = { readonly portal: PortalProcess; readonly snapshot: DatabaseSnapshot }
 type RunningPortals = Map<string, RunningPortal>
 
+type WorkerFixtures = { readonly running: RunningPortals; readonly runningStudio: Studio }
 type TestFixtures = { readonly setup: PortalSetup; readonly portal: PortalProcess; readonly trouble: string[] }
 
 /** No journey tests these limits, and all journeys come from one address. */
@@ -39,7 +41,7 @@ export async function startPortal(env: { readonly [name: string]: string } = {})
  * the first start before every test. A policy violation or an uncaught error on any page fails the
  * test.
  */
-export const test = base.extend<TestFixtures, { readonly running: RunningPortals }>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   running: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
@@ -49,6 +51,17 @@ export const test = base.extend<TestFixtures, { readonly running: RunningPortals
         await snapshot.close()
         await portal.stop()
       }
+    },
+    { scope: 'worker', timeout: 200_000 },
+  ],
+  // Started by the first test that needs it, because its page takes long to build. It is here
+  // because Playwright restarts a worker for tests with other worker fixtures.
+  runningStudio: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const studio = await startStudio()
+      await use(studio)
+      await studio.stop()
     },
     { scope: 'worker', timeout: 200_000 },
   ],

@@ -1,42 +1,23 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { expect, type FrameLocator, type Page, test as base } from 'playwright/test'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FrameLocator, Page } from 'playwright/test'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
+import { test as portalTest, expect } from './portal-test.ts'
+import { FLOWS_DIR, type Studio } from './studio-process.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
-
-type Studio = { readonly address: string; readonly flowsDir: string }
-
-/** A studio over a copy of the flows, which a test may edit. A worker keeps one, because its page takes long to build. */
-const test = base.extend<{ readonly studio: Studio }, { readonly workerStudio: Studio }>({
-  workerStudio: [
-    async ({ browserName: _ }, use) => {
-      const flowsDir = join(mkdtempSync(join(tmpdir(), 'studio-')), 'flows')
-      cpSync(join(ROOT, 'flows'), flowsDir, { recursive: true })
-      const env = { ...process.env, NODE_ENV: 'development', FLOWS_DIR: flowsDir, STUDIO_PORT: '0' }
-      const program = spawn(process.execPath, ['--no-warnings', 'server/cli/studio.ts'], { cwd: ROOT, env })
-      const ended = once(program, 'exit')
-      const lines = createInterface({ input: program.stdout })
-      const [line] = await once(lines, 'line')
-      await use({ address: String(line).replace('The studio: ', ''), flowsDir })
-      program.kill()
-      await ended
-      rmSync(dirname(flowsDir), { recursive: true })
-    },
-    { scope: 'worker' },
-  ],
-  studio: async ({ workerStudio }, use) => {
-    await use(workerStudio)
-    cpSync(join(ROOT, 'flows'), workerStudio.flowsDir, { recursive: true })
+/** A test in the studio instead of the portal. Its flows are those of the repository at first. */
+const test = portalTest.extend<{ readonly studio: Studio }>({
+  studio: async ({ runningStudio }, use) => {
+    await use(runningStudio)
+    cpSync(FLOWS_DIR, runningStudio.flowsDir, { recursive: true })
+  },
+  baseURL: async ({ studio }, use) => {
+    await use(studio.address)
   },
 })
 
-test('a flow runs at phone and desktop width, light and dark, and a link opens the same place', async ({ page, studio }) => {
-  await page.goto(`${studio.address}/?flow=phq8`)
+test('a flow runs at phone and desktop width, light and dark, and a link opens the same place', async ({ page }) => {
+  await page.goto('/?flow=phq8')
   const preview = previewOf(page)
   await preview.getByRole('button', { name: 'Get Started' }).click()
   await expect(preview.getByRole('heading', { name: /Little interest/ })).toBeVisible()
@@ -52,7 +33,7 @@ test('a flow runs at phone and desktop width, light and dark, and a link opens t
 })
 
 test('a save shows at the same place; a mistake keeps the last version and says where it is', async ({ page, studio }) => {
-  await page.goto(`${studio.address}/?flow=phq8`)
+  await page.goto('/?flow=phq8')
   const preview = previewOf(page)
   await preview.getByRole('button', { name: 'Get Started' }).click()
   const file = join(studio.flowsDir, 'instruments/phq9.json')
@@ -69,8 +50,7 @@ test('a save shows at the same place; a mistake keeps the last version and says 
 })
 
 test('a save shows before anything is checked', async ({ page, studio }) => {
-  const address = `${studio.address}/?flow=phq8`
-  await page.goto(address)
+  await page.goto('/?flow=phq8')
   await expect(previewOf(page).getByRole('button', { name: 'Get Started' })).toBeVisible()
   // The replies about the new files never arrive.
   await page.route(/\/api\/(mistakes|beginnings)/, () => undefined)
@@ -79,8 +59,8 @@ test('a save shows before anything is checked', async ({ page, studio }) => {
   await expect(previewOf(page).getByRole('heading', { name: 'How are you?' })).toBeVisible()
 })
 
-test('a press in the preview tells why a question, a button and a heading are shown', async ({ page, studio }) => {
-  await page.goto(`${studio.address}/?flow=phq8`)
+test('a press in the preview tells why a question, a button and a heading are shown', async ({ page }) => {
+  await page.goto('/?flow=phq8')
   const preview = previewOf(page)
   await preview.getByRole('button', { name: 'Get Started' }).click()
   const panel = page.getByRole('tabpanel')
@@ -98,26 +78,23 @@ test('a press in the preview tells why a question, a button and a heading are sh
   await expect(panel.getByRole('heading', { name: 'Continue Not there' })).toBeVisible()
 })
 
-test('a text is changed in place and the change undone; the rest of the file stays as it is', async ({ page, studio }) => {
+test('a text and an option are changed in place; the rest of the file stays; undo', async ({ page, studio }) => {
+  const preview = previewOf(page)
   const file = join(studio.flowsDir, 'assessments/phq8.json')
   const text = readFileSync(file, 'utf8')
-  await page.goto(`${studio.address}/?flow=phq8`)
+  await page.goto('/?flow=phq8')
   await openPanel(page, 'Texts')
   const heading = page.getByRole('textbox', { name: 'texts › heading' })
   await heading.fill('How are you?')
   await heading.press('Tab')
-  await expect(previewOf(page).getByRole('heading', { name: 'How are you?' })).toBeVisible()
+  await expect(preview.getByRole('heading', { name: 'How are you?' })).toBeVisible()
   expect(readFileSync(file, 'utf8')).toBe(text.replace('How has your mood been?', 'How are you?'))
   // Also after the page was opened again.
   await page.reload()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(previewOf(page).getByRole('heading', { name: 'How has your mood been?' })).toBeVisible()
+  await expect(preview.getByRole('heading', { name: 'How has your mood been?' })).toBeVisible()
   expect(readFileSync(file, 'utf8')).toBe(text)
-})
 
-test('an option is changed in place where its question is on screen', async ({ page, studio }) => {
-  await page.goto(`${studio.address}/?flow=phq8`)
-  const preview = previewOf(page)
   await preview.getByRole('button', { name: 'Get Started' }).click()
   await openPanel(page, 'Texts')
   const option = page.getByRole('textbox', { name: 'options › 1 › text' })
@@ -130,7 +107,7 @@ test('an option is changed in place where its question is on screen', async ({ p
 test('a run is kept as a case with one press, and taken back', async ({ page, studio }) => {
   const cases = join(studio.flowsDir, 'assessments/cases/phq8.cases.json')
   const before = readFileSync(cases, 'utf8')
-  await page.goto(`${studio.address}/?flow=phq8`)
+  await page.goto('/?flow=phq8')
   const preview = previewOf(page)
   await preview.getByRole('button', { name: 'Get Started' }).click()
   await preview.getByRole('radio', { name: 'Several days' }).click()
@@ -145,20 +122,18 @@ test('a run is kept as a case with one press, and taken back', async ({ page, st
   })
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => readFileSync(cases, 'utf8')).toBe(before)
-})
 
-test('a run that starts where a case passes is kept as well', async ({ page, studio }) => {
-  await page.goto(`${studio.address}/?flow=phq8`)
-  const preview = previewOf(page)
+  // A run that starts where a case passes is kept, too.
   await page.getByRole('combobox', { name: 'Start at' }).selectOption('questions/phq9-3')
   await preview.getByRole('radio', { name: 'Several days' }).click()
   await openPanel(page, 'Keep')
+  await page.getByRole('textbox', { name: 'Name of the case' }).fill('from the middle')
   await page.getByRole('button', { name: 'Keep this run as a case' }).click()
-  await expect(page.getByText('is now a case of phq8')).toBeVisible()
+  await expect(page.getByText('“from the middle” is now a case of phq8.')).toBeVisible()
 })
 
-test('guarantees and coverage are found out, and the present step is lit in the graph', async ({ page, studio }) => {
-  await page.goto(`${studio.address}/?flow=phq8`)
+test('guarantees and coverage are found out, and the present step is lit in the graph', async ({ page }) => {
+  await page.goto('/?flow=phq8')
   await openPanel(page, 'Checks')
   await expect(page.getByRole('region', { name: 'Guarantees' }).getByText('Holds', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Coverage' }).getByText('8 of 8')).toBeVisible()
@@ -167,14 +142,14 @@ test('guarantees and coverage are found out, and the present step is lit in the 
   await expect(page.getByRole('button', { name: 'questions You are here' })).toHaveAttribute('aria-current', 'step')
 })
 
-test('a long proof says that it is still looking', async ({ page, studio }) => {
-  await page.goto(`${studio.address}/?flow=booking`)
+test('a long proof says that it is still looking', async ({ page }) => {
+  await page.goto('/?flow=booking')
   await openPanel(page, 'Checks')
   await expect(page.getByText(/^Still looking at \d+ guarantees…$/)).toBeVisible()
 })
 
-test('the whole page works by keyboard', async ({ page, studio }) => {
-  await page.goto(`${studio.address}/?flow=phq8`)
+test('the whole page works by keyboard', async ({ page }) => {
+  await page.goto('/?flow=phq8')
   await expect(previewOf(page).getByRole('button', { name: 'Get Started' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Flow' }).focus()
   for (const name of ['Situation', 'Start at', 'Width', 'Colors']) {
@@ -197,14 +172,16 @@ test('the whole page works by keyboard', async ({ page, studio }) => {
   await expect(page.getByText('is now a case of phq8')).toBeVisible()
 })
 
-for (const name of ['Texts', 'Inputs', 'Effects', 'Graph', 'Checks', 'Changes', 'Keep'])
-  test(`axe finds nothing in the panel ${name}`, async ({ page, studio }) => {
-    await page.goto(`${studio.address}/?flow=intake`)
-    await expect(previewOf(page).getByRole('button', { name: 'Get Started' })).toBeVisible()
-    await openPanel(page, name)
-    await expect(page.getByText(/^Still looking/)).toHaveCount(0)
-    await expectNoAxeFindings(page, 'page/studio')
-  })
+test('axe finds nothing in the panels', async ({ page }) => {
+  await page.goto('/?flow=intake')
+  await expect(previewOf(page).getByRole('button', { name: 'Get Started' })).toBeVisible()
+  for (const name of ['Texts', 'Inputs', 'Effects', 'Graph', 'Checks', 'Changes', 'Keep'])
+    await test.step(name, async () => {
+      await openPanel(page, name)
+      await expect(page.getByText(/^Still looking/)).toHaveCount(0)
+      await expectNoAxeFindings(page, 'page/studio')
+    })
+})
 
 function previewOf(page: Page): FrameLocator {
   return page.frameLocator('iframe')

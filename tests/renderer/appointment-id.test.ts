@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { appointmentIdOf } from '#renderer/onboarding/appointment-id.ts'
+import { appointmentIdOf } from '#renderer/effects/appointment-id.ts'
 import { visitOf } from '#renderer/pages/video-call/visit-of.ts'
 import { answerGraphql } from '#tests/support/network.ts'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { bookingEffects } from '#renderer/onboarding/booking-effects.ts'
+import { bookingEffects } from '#renderer/effects/booking-effects.ts'
 import { expectAccessible } from '#tests/support/expect-accessible.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'
 import { standInForStripe } from '#tests/support/stripe-js-stand-in.ts'

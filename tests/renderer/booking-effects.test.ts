@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { bookingEffects } from '#renderer/onboarding/booking-effects.ts'
+import { bookingEffects } from '#renderer/effects/booking-effects.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'
 
 const SLOT = { start: '2026-11-24T14:30:00.000Z', end: '2026-11-24T15:20:00.000Z', providerId: 'p1' }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { gateEffects } from '#renderer/onboarding/gate-effects.ts'
-import { markersOf } from '#renderer/onboarding/markers.ts'
+import { gateEffects } from '#renderer/gate/gate-effects.ts'
+import { markersOf } from '#renderer/gate/markers.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { begin } from '#engine/kit/index.ts'
 import type { CircumstancesQuery } from '#renderer/api/generated/graphql.ts'
-import { gateInputs } from '#renderer/onboarding/gate-inputs.ts'
+import { gateInputs } from '#renderer/gate/gate-inputs.ts'
 import { shipped } from '#tests/flows/shipped.ts'
 import { buildSession } from '#tests/support/build-session.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createIntentKeys } from '#renderer/onboarding/intent-keys.ts'
+import { createIntentKeys } from '#renderer/effects/intent-keys.ts'
 
 /** Tries an intention once, which ends as given. @returns The key that was sent. */
 async function attempt(withKey: ReturnType<typeof createIntentKeys>, code?: string): Promise<string> {

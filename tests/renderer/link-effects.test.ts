@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readToken, writeToken } from '#renderer/api/token.ts'
-import { linkEffects } from '#renderer/onboarding/link-effects.ts'
-import { invalidTokenWords, ORIGINS } from '#renderer/onboarding/token-origin.ts'
+import { linkEffects } from '#renderer/login/link-effects.ts'
+import { invalidTokenWords, ORIGINS } from '#renderer/login/token-origin.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'
 
 /** These effects read nothing of the run that asks. */

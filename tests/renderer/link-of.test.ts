@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { resolveDeepLink } from '#renderer/onboarding/deep-link.ts'
-import { linkOf } from '#renderer/onboarding/link-of.ts'
+import { resolveDeepLink } from '#renderer/login/deep-link.ts'
+import { linkOf } from '#renderer/login/link-of.ts'
 
 const from = (address: string) => linkOf(new URL(address, 'https://portal.example'))
 

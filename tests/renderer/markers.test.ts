@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { markersOf } from '#renderer/onboarding/markers.ts'
+import { markersOf } from '#renderer/gate/markers.ts'
 
 const ana = { id: 'u1', email: 'ana@example.org' }
 const stored = () => Object.keys(localStorage).toSorted()

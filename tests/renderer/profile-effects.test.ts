@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { JsonObject } from '#engine/index.ts'
-import { profileEffects } from '#renderer/onboarding/profile-effects.ts'
+import { profileEffects } from '#renderer/effects/profile-effects.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'
 
 /** These effects read nothing of the run that asks. */

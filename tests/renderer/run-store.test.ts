@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { flowOf, screenOf, start } from '#engine/index.ts'
 import { createRunStore, type SavedEvent } from '#renderer/flow/run-store.ts'
-import { profileEffects } from '#renderer/onboarding/profile-effects.ts'
+import { profileEffects } from '#renderer/effects/profile-effects.ts'
 import { told } from '#tests/flows/onboarding/person.ts'
 import { shipped } from '#tests/flows/shipped.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'

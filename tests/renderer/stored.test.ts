@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { readToken, writeToken } from '#renderer/api/token.ts'
-import { forgetBooking, readBooking, rememberBooking } from '#renderer/onboarding/booking-storage.ts'
-import { markersOf } from '#renderer/onboarding/markers.ts'
+import { forgetBooking, readBooking, rememberBooking } from '#renderer/effects/booking-storage.ts'
+import { markersOf } from '#renderer/gate/markers.ts'
 
 afterEach(() => {
   writeToken(null)

@@ -18,7 +18,7 @@ const SAVE_CARD = `mutation ($key: String!) { savePaymentMethod(token: "pm_card_
 const REQUEST = `mutation ($key: String!) { requestAccountDeletion(idempotencyKey: $key) { status } }`
 
 /** A person who requested the deletion of their account. */
-export type LeavingPerson = {
+type LeavingPerson = {
   readonly id: string
   readonly email: string
   readonly phone: string

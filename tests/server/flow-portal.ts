@@ -39,7 +39,7 @@ export type FlowPortal = {
 }
 
 /** What differs from a self-pay adult without tasks. */
-export type PatientStory = {
+type PatientStory = {
   readonly tasks?: readonly string[]
   readonly isTherapyOnboarding?: boolean
   readonly isEmailUnverified?: boolean

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type FlowPortal, openRun, type Patient, save } from './flow-portal.ts'
 
 /** A patient in the middle of the intake. */
-export type PatientInIntake = {
+type PatientInIntake = {
   readonly patient: Patient
   /** Saves one more answer, each time a different one. */
   readonly saveOnce: () => Promise<unknown>

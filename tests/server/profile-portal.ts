@@ -1,7 +1,7 @@
 import { type Answer, at, type Json, type Person, type PersonStory, startServer, tokenOf } from '#tests/support/server.ts'
 
 /** A person who changes their profile. */
-export type Resident = {
+type Resident = {
   readonly person: Person
   /** `updateUser`, returning the fields of the person. */
   readonly update: (updates: Json, fields?: string) => Promise<Answer>

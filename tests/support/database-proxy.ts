@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net'
 
 /** A connection to a database that a test can cut. */
-export type DatabaseProxy = {
+type DatabaseProxy = {
   readonly port: number
   /** Breaks every connection and refuses new ones until it is mended. */
   readonly cut: () => Promise<void>

@@ -8,7 +8,7 @@ import { publishDefinitions } from '#server/domains/definitions/publish-definiti
 const shipped = readLibraryFiles(resolve(import.meta.dirname, '../..')).filter(({ path }) => path.startsWith('flows/facts/'))
 
 /** The shipped facts with the rule of one of them replaced, as an author would write it. */
-export function editedFacts(name: string, rule: Json): readonly SourceFile[] {
+function editedFacts(name: string, rule: Json): readonly SourceFile[] {
   const files = shipped.map(({ path, text }) => {
     const source = parseJson(text)
     const facts = isObject(source) && isObject(source.facts) ? source.facts : {}

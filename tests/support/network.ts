@@ -4,7 +4,7 @@ import { replyMistakes } from './reply-mistakes.ts'
 /** The server's reply to an operation: data, `refusal` for a refusal, or null for no reply. */
 type Answer = (variables: { readonly [name: string]: unknown }) => object | null
 
-export type AskedOperation = { readonly name: string; readonly variables: { readonly [name: string]: unknown } }
+type AskedOperation = { readonly name: string; readonly variables: { readonly [name: string]: unknown } }
 
 /**
  * Replaces the network: GraphQL operations are answered by name; other requests fail. A reply that

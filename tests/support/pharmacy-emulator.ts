@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { DirectoryPharmacy, DirectoryPrescription } from '#server/gateways/pharmacy/pharmacy-gateway.ts'
 
 /** The pharmacies in the emulated directory. */
-export type EmulatedDirectory = {
+type EmulatedDirectory = {
   readonly pharmacies: readonly DirectoryPharmacy[]
   readonly prescriptions: { readonly [customerId: string]: readonly DirectoryPrescription[] }
 }

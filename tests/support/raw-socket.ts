@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
 /** Parts of a frame that no browser sends. */
-export type FrameOddities = {
+type FrameOddities = {
   readonly opcode?: number
   readonly isMasked?: boolean
   readonly isFinal?: boolean
@@ -13,7 +13,7 @@ export type FrameOddities = {
 }
 
 /** A WebSocket whose bytes a test writes. Source: RFC 6455, section 5.2. */
-export type RawSocket = { readonly socket: Socket; readonly closed: Promise<void> }
+type RawSocket = { readonly socket: Socket; readonly closed: Promise<void> }
 
 /** The first byte of a close frame. */
 const CLOSE = 0x88

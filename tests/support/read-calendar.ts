@@ -1,7 +1,7 @@
 /**
  * A component of a calendar file: its properties with unescaped values, and its inner components.
  */
-export type CalendarPart = {
+type CalendarPart = {
   readonly name: string
   readonly values: ReadonlyMap<string, string>
   readonly parts: readonly CalendarPart[]

@@ -4,7 +4,7 @@ import type { CareType } from '#server/domains/organizations/tables.ts'
 import type { TestServer } from './server.ts'
 
 /** Differences from a therapist in New York who works Monday to Friday from 9 to 12. */
-export type ProviderStory = {
+type ProviderStory = {
   readonly name?: string
   readonly careTypes?: readonly CareType[]
   readonly states?: readonly string[]

@@ -19,7 +19,7 @@ export type TestServer = {
   readonly close: () => Promise<void>
 }
 
-export type AskOptions = { readonly variables?: object; readonly token?: string | undefined }
+type AskOptions = { readonly variables?: object; readonly token?: string | undefined }
 
 /** The result of one operation. */
 export type Answer = {

@@ -2,7 +2,7 @@ import type { FlowEvent, Inputs, Json, JsonObject, Library } from '#engine/index
 import type { Session } from '#renderer/api/current-user.ts'
 import type { Host } from '#renderer/flow/run-context.ts'
 import type { EffectRegistry } from '#renderer/flow/run-store.ts'
-import { bookingReads } from '#renderer/onboarding/booking-reads.ts'
+import { bookingReads } from '#renderer/effects/booking-reads.ts'
 import { buildSession } from './build-session.ts'
 import { showFlow } from './show-flow.tsx'
 import { testCard } from './test-card.tsx'

@@ -8,7 +8,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 export type Reception = 'take' | 'refuse-sender' | 'refuse-recipient' | 'refuse-mail' | 'later' | 'drop-after-data' | 'silence'
 
 /** A received mail. */
-export type ReceivedMail = { readonly messageId: string; readonly to: string; readonly source: string }
+type ReceivedMail = { readonly messageId: string; readonly to: string; readonly source: string }
 
 /** A local mail server that a test controls. */
 export type SmtpReceiver = {

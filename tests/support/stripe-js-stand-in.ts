@@ -1,10 +1,10 @@
 /** The stand-in's behavior when a token is requested. */
-export type StripeReply =
+type StripeReply =
   | { readonly paymentMethod: { readonly id: string } }
   | { readonly error: { readonly type: string; readonly message: string } }
 
 /** A stand-in for Stripe's script. Its frames are plain inputs, labeled with the element's type. */
-export type StripeStandIn = {
+type StripeStandIn = {
   /** Number, date and code of each requested token. */
   readonly asked: string[]
   /** Client secrets for which the patient had to confirm a card. */

@@ -20,7 +20,7 @@ export function rowsCell(context: Context, each: EachSource): number {
 }
 
 /** A row with its key and its index in the list. */
-export type KeyedRow = ShownRow & { readonly place: number }
+type KeyedRow = ShownRow & { readonly place: number }
 
 /**
  * The rows of a list that have a key. Keys may repeat: of those rows, the first one shown counts.

@@ -1,6 +1,6 @@
 import { readToken } from '#renderer/api/token.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
-import { orKnown } from '#renderer/onboarding/known-failure.ts'
+import { orKnown } from '#renderer/effects/known-failure.ts'
 import { saveReply } from '#renderer/ui/save-reply.ts'
 
 const NAMES = { json: 'my-data.json', fhir: 'my-data-fhir.json' } as const

@@ -1,7 +1,7 @@
 import { request } from '#renderer/api/client.ts'
 import { RequestAccountDeletionDocument, TakeBackAccountDeletionDocument } from '#renderer/api/generated/account-deletion.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
-import { orKnown } from '#renderer/onboarding/known-failure.ts'
+import { orKnown } from '#renderer/effects/known-failure.ts'
 
 type DeletionEffect = 'requestAccountDeletion' | 'takeBackAccountDeletion' | 'refetchAccountDeletion'
 

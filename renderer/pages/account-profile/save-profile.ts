@@ -2,7 +2,7 @@ import { isApiError } from '#renderer/api/api-error.ts'
 import { request } from '#renderer/api/client.ts'
 import { SaveProfileDocument } from '#renderer/api/generated/profile.ts'
 import type { EffectArgs, EffectHandlers } from '#renderer/flow/contract.ts'
-import { orKnown } from '#renderer/onboarding/known-failure.ts'
+import { orKnown } from '#renderer/effects/known-failure.ts'
 
 /** Parts of a profile that are saved together. */
 export type Parts = NonNullable<EffectArgs<'saveProfile'>['updates']>

@@ -17,6 +17,6 @@ export function assessmentOf(catalogue: Catalogue, { requestId, task, key, tasks
 }
 
 /** The key of the first assessment that fulfills an open task. */
-export function dueAssessment(catalogue: Catalogue, tasks: readonly Task[]): string | null {
+function dueAssessment(catalogue: Catalogue, tasks: readonly Task[]): string | null {
   return catalogue.find((one) => tasks.some(({ ref, done }) => ref === one.task && !done))?.key ?? null
 }

@@ -5,7 +5,7 @@ import type { BillingHistoryQuery } from '#renderer/api/generated/graphql.ts'
 import { serverNow } from '#renderer/api/server-clock.ts'
 import { readToken } from '#renderer/api/token.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
-import { orKnown } from '#renderer/onboarding/known-failure.ts'
+import { orKnown } from '#renderer/effects/known-failure.ts'
 import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import { saveReply } from '#renderer/ui/save-reply.ts'
 

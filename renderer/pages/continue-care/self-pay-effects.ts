@@ -7,8 +7,8 @@ import {
   UserCreateCareTransitionDocument,
 } from '#renderer/api/generated/continue-care.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
-import { createIntentKeys } from '#renderer/onboarding/intent-keys.ts'
-import { profileEffects } from '#renderer/onboarding/profile-effects.ts'
+import { createIntentKeys } from '#renderer/effects/intent-keys.ts'
+import { profileEffects } from '#renderer/effects/profile-effects.ts'
 import { withBankConfirmation } from '#renderer/payments/bank-confirmation.ts'
 
 type SelfPayEffect =

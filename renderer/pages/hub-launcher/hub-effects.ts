@@ -2,7 +2,7 @@ import { request } from '#renderer/api/client.ts'
 import { HubLinkDocument } from '#renderer/api/generated/hub.ts'
 import { reportFailure } from '#renderer/api/report-failure.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
-import { orKnown } from '#renderer/onboarding/known-failure.ts'
+import { orKnown } from '#renderer/effects/known-failure.ts'
 
 type HubPage = {
   /** Opens another site in this window. */

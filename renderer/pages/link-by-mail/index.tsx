@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { readToken } from '#renderer/api/token.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
-import { linkEffects } from '#renderer/onboarding/link-effects.ts'
+import { linkEffects } from '#renderer/login/link-effects.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 
 /** The purpose of the link. */

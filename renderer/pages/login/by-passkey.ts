@@ -6,7 +6,7 @@ import type { LoginWithPasskeyMutation } from '#renderer/api/generated/graphql.t
 export async function logInByPasskey(): Promise<LoginWithPasskeyMutation['loginWithPasskey'] | null> {
   const [{ beginPasskeyLogin }, { signByPasskey }] = await Promise.all([
     request(BeginPasskeyLoginDocument, {}),
-    import('#renderer/onboarding/passkey-device.ts'),
+    import('#renderer/login/passkey-device.ts'),
   ])
   const reply = await signByPasskey(beginPasskeyLogin)
   return typeof reply === 'string' ? null : (await request(LoginWithPasskeyDocument, { reply })).loginWithPasskey

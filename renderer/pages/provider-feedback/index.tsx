@@ -4,7 +4,7 @@ import { request } from '#renderer/api/client.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { FeedbackAskedDocument } from '#renderer/api/generated/provider-feedback.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
-import { providerFeedbackEffects } from '#renderer/onboarding/provider-feedback-effects.ts'
+import { providerFeedbackEffects } from '#renderer/effects/provider-feedback-effects.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { FEEDBACK_VIEWS } from '#renderer/views/feedback-views.ts'
 

@@ -5,7 +5,7 @@ import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { ReactivateCareDocument, WaitingCareDocument } from '#renderer/api/generated/home.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
-import { orKnown } from '#renderer/onboarding/known-failure.ts'
+import { orKnown } from '#renderer/effects/known-failure.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 
 const CARE_TYPES = { therapy: 'Therapy', psychiatry: 'Psychiatry' } as const

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
-import { linkEffects } from '#renderer/onboarding/link-effects.ts'
+import { linkEffects } from '#renderer/login/link-effects.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
-import type { Link } from '#renderer/onboarding/link-of.ts'
+import type { Link } from '#renderer/login/link-of.ts'
 
 /**
  * The target of a reset link: the person chooses a new password. An incomplete link opens the

@@ -2,8 +2,8 @@ import { isApiError } from '#renderer/api/api-error.ts'
 import { request } from '#renderer/api/client.ts'
 import { EditSafetyPlanDocument } from '#renderer/api/generated/safety-plan.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
-import { createIntentKeys } from '#renderer/onboarding/intent-keys.ts'
-import { orKnown } from '#renderer/onboarding/known-failure.ts'
+import { createIntentKeys } from '#renderer/effects/intent-keys.ts'
+import { orKnown } from '#renderer/effects/known-failure.ts'
 
 type PlanPorts = {
   /** The number of saves when the plan was read. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { readToken } from '#renderer/api/token.ts'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
-import { signOnEffects } from '#renderer/onboarding/sign-on-effects.ts'
+import { signOnEffects } from '#renderer/login/sign-on-effects.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { signOnProblem, wantedPath } from './view-model.ts'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
-import { linkEffects } from '#renderer/onboarding/link-effects.ts'
-import { useArrivedLink } from '#renderer/onboarding/use-arrived-link.ts'
+import { linkEffects } from '#renderer/login/link-effects.ts'
+import { useArrivedLink } from '#renderer/login/use-arrived-link.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 
 /** The target of the link in reminders that stops all others. It needs a press, but no login. */

@@ -1,8 +1,8 @@
 import { Navigate, useNavigate } from 'react-router-dom'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
-import { linkEffects } from '#renderer/onboarding/link-effects.ts'
-import { useArrivedLink } from '#renderer/onboarding/use-arrived-link.ts'
+import { linkEffects } from '#renderer/login/link-effects.ts'
+import { useArrivedLink } from '#renderer/login/use-arrived-link.ts'
 
 /** The target of the link in an activation mail. The link is used only after a press. */
 export function VerifyEmailPage() {

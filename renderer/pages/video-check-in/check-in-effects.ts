@@ -2,7 +2,7 @@ import { request } from '#renderer/api/client.ts'
 import { CheckInDocument } from '#renderer/api/generated/account.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { type CallChoices, callState } from '#renderer/media/call-choices.ts'
-import { orKnown } from '#renderer/onboarding/known-failure.ts'
+import { orKnown } from '#renderer/effects/known-failure.ts'
 
 type CheckInPage = {
   readonly navigate: (path: string, options: { readonly state: unknown }) => unknown

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv'
 import { type Json, type JsonObject, isObject } from '#engine/index.ts'
 
 /** A file that is not written yet: its path in the project, and its text. */
-export type GivenText = { readonly path: string; readonly text: string }
+type GivenText = { readonly path: string; readonly text: string }
 
 /** The arguments of all tools; each has a part of them. */
 export type ToolArguments = {

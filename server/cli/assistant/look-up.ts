@@ -6,7 +6,7 @@ import { root } from '../flow/folders.ts'
 import type { Outcome } from '../flow/outcome.ts'
 
 /** A page of the documentation of the language. */
-export type DocsPage = { readonly name: string; readonly file: string; readonly title: string; readonly text: string }
+type DocsPage = { readonly name: string; readonly file: string; readonly title: string; readonly text: string }
 
 const DOCS = 'flows/docs'
 const MOST_SECTIONS = 5

@@ -17,7 +17,7 @@ import { argumentsSchema, type ToolArguments } from './arguments.ts'
 import { lookUp } from './look-up.ts'
 
 /** A tool for an assistant. `run` writes nothing. */
-export type Tool = {
+type Tool = {
   readonly name: string
   readonly description: string
   readonly inputSchema: ReturnType<typeof argumentsSchema>

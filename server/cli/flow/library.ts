@@ -9,7 +9,7 @@ import { folders, onDisk, pathOf } from './folders.ts'
  * The project's files, some replaced by the named ones; and the paths of the named files and of
  * their case, record and equivalence files.
  */
-export type Definitions = ProjectFiles & { readonly named: readonly string[] }
+type Definitions = ProjectFiles & { readonly named: readonly string[] }
 
 const BESIDE = { cases: '.cases.json', same: '.same.json' } as const
 const PERSONAS = 'personas.json'

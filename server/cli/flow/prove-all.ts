@@ -11,7 +11,7 @@ import { progress } from './progress.ts'
 import { linesOf } from './proof-lines.ts'
 
 /** The names of the guarantees that keep patients safe, in reading order. */
-export type ClinicalSafety = {
+type ClinicalSafety = {
   readonly parts: readonly { readonly title: string; readonly guarantees: readonly string[] }[]
 }
 

@@ -8,7 +8,7 @@ import { chosenVersion, noSuchVersion, type VersionName } from '../../domains/de
 import { describeConfigIssues, readConfig } from '../../plugins/config.ts'
 
 /** Reads a published version for comparison; returns a sentence if it does not exist. */
-export type ReadPublished = (name: VersionName) => Promise<Flow | readonly string[]>
+type ReadPublished = (name: VersionName) => Promise<Flow | readonly string[]>
 
 const NOTHING = 'No version was published in this database yet: starting the portal publishes the definitions'
 

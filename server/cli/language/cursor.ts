@@ -36,7 +36,7 @@ function stringIn(node: Node | undefined): string {
   return typeof node?.value === 'string' ? node.value : ''
 }
 
-export function pointerOf(path: JSONPath): string {
+function pointerOf(path: JSONPath): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 

@@ -11,7 +11,7 @@ export const REPORTS = {
 } as const
 
 /** The tests of the last run. `isWhole` is true if both runners took part. */
-export type LastRun = { readonly results: readonly TestResult[]; readonly isWhole: boolean }
+type LastRun = { readonly results: readonly TestResult[]; readonly isWhole: boolean }
 
 /** Reads the last run of both runners; `null` if none exists. */
 export function readLastRun(root: string): LastRun | null {

@@ -6,7 +6,7 @@ import { idsIn } from './ids-in.ts'
 import { titleErrors } from './trace-requirements.ts'
 
 /** A source file with its path from the checkout's folder. */
-export type TestSource = { readonly path: string; readonly text: string }
+type TestSource = { readonly path: string; readonly text: string }
 
 type Node = { readonly [key: string]: unknown }
 type TestFile = TestSource & {

@@ -19,7 +19,7 @@ export type TracedRequirement = {
 
 const MOST_IDS = 3
 
-export type TraceOptions = {
+type TraceOptions = {
   /** True if the run has the tests of both runners. Otherwise a missing test means nothing. */
   readonly isWhole: boolean
   readonly gaps: readonly Gap[]

@@ -26,7 +26,7 @@ export type DeletionService = {
   readonly takeBack: (viewer: Viewer | undefined) => Promise<AccountDeletion>
 }
 
-export type DeletionPorts = {
+type DeletionPorts = {
   readonly platform: Pick<Platform, 'db' | 'now' | 'newId' | 'config'>
   readonly idempotency: Idempotency
   readonly findObstacles: FindDeletionObstacles

@@ -19,7 +19,7 @@ import { type OwnData, ownData } from './own-data.ts'
 import { readOwnDataWords } from './own-data-words.ts'
 
 /** Each domain reads its own part of the data. */
-export type OwnDataPorts = {
+type OwnDataPorts = {
   readonly platform: Platform
   readonly personOf: FlowInputs['personOf']
   readonly contacts: Pick<ContactService, 'contactsOf'>

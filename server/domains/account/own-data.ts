@@ -5,7 +5,7 @@ import type { Person } from '../people/user-rules.ts'
 import type { SharingEntry } from '../sharing/sharing-service.ts'
 
 /** A person's data, as the domains return it. */
-export type KnownParts = Person & {
+type KnownParts = Person & {
   readonly now: Date
   readonly contacts: readonly UserContact[]
   readonly handedIn: readonly HandedIn[]

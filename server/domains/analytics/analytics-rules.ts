@@ -1,8 +1,8 @@
 /** The kind of an event's value: an opaque id, a whole number from 0, or whole milliseconds. */
-export type EventValueKind = 'id' | 'count' | 'duration'
+type EventValueKind = 'id' | 'count' | 'duration'
 
 /** An allowed event: its tag, and its optional keys with their kinds. */
-export type EventDeclaration = { readonly tag: string; readonly data?: Readonly<Record<string, EventValueKind>> }
+type EventDeclaration = { readonly tag: string; readonly data?: Readonly<Record<string, EventValueKind>> }
 
 /**
  * The names of buttons and pages in events. None reveals an answer, a step of an assessment or a

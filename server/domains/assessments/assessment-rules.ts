@@ -41,7 +41,7 @@ export function contentOf(flow: Flow, state: RunState, onlyFirst: boolean): Subm
 }
 
 /** For how many days a positive item 9 counts, and when a member of staff last cleared it. */
-export type DangerTerms = { readonly now: Date; readonly days: number; readonly clearedAt: Date | null }
+type DangerTerms = { readonly now: Date; readonly days: number; readonly clearedAt: Date | null }
 
 const DAY_MS = 86_400_000
 
@@ -110,7 +110,7 @@ function resultOf(key: string, { value, maximum, band }: Total, createdAt: Date)
 }
 
 /** The same answers within this time are a retry, a double click or a second tab. */
-export const REPEATED_WITHIN_HOURS = 24
+const REPEATED_WITHIN_HOURS = 24
 
 /** True if the answers repeat the newest submission. */
 export function isRepeated(answers: SubmissionContent, newest: DatedContent, now: Date): boolean {

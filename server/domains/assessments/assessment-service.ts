@@ -32,7 +32,7 @@ import {
 import { projectAssessment } from './project-assessment.ts'
 import { openContent, sealContent } from './sealed-content.ts'
 
-export type AssessmentPorts = {
+type AssessmentPorts = {
   readonly platform: Platform
   readonly versions: FlowVersions
   readonly people: PeopleService

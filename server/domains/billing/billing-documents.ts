@@ -9,7 +9,7 @@ import type { BillingService } from './billing-service.ts'
 import { type DocumentFrame, receiptContent, statementContent } from './document-content.ts'
 import { readDocumentWords } from './document-words.ts'
 
-export type DocumentPorts = {
+type DocumentPorts = {
   readonly platform: Pick<Platform, 'db' | 'now' | 'config'>
   readonly billing: BillingService
   readonly configuration: ConfigurationService

@@ -17,7 +17,7 @@ export type BilledVisit = Pick<Appointment, 'id' | 'description' | 'startTime' |
 }
 
 /** The content of a statement. The person chose the days; both are included. */
-export type StatementSpan = {
+type StatementSpan = {
   readonly from: string
   readonly until: string
   readonly visits: readonly BilledVisit[]

@@ -10,7 +10,7 @@ import type { SchedulingService } from '../scheduling/scheduling-service.ts'
 import { SLOT_TAKEN } from './booking-rules.ts'
 import type { CheckedVisit } from './make-appointment.ts'
 
-export type CheckPorts = {
+type CheckPorts = {
   readonly personOf: FlowInputs['personOf']
   readonly assessments: AssessmentService
   readonly appointments: AppointmentService
@@ -27,7 +27,7 @@ export type WantedTime = {
 }
 
 /** Who pays, as the screen said. Absent if the screen did not say it. */
-export type ShownPayment = {
+type ShownPayment = {
   /** `null` if the person does not pay. */
   readonly shownPriceInCents: number | null
   readonly organizationId: string | null

@@ -20,7 +20,7 @@ import {
 import { type CheckedVisit, makeAppointment, type MakingPorts } from './make-appointment.ts'
 import type { PaymentMethods } from './payment-methods.ts'
 
-export type BookingPorts = MakingPorts & {
+type BookingPorts = MakingPorts & {
   readonly checks: BookingChecks
   readonly idempotency: Idempotency
   readonly payments: PaymentMethods
@@ -28,10 +28,10 @@ export type BookingPorts = MakingPorts & {
 }
 
 /** A requested first appointment, with the care that starts. */
-export type WantedCare = WantedTime & { readonly careFlows: readonly CareFlowChoice[] }
+type WantedCare = WantedTime & { readonly careFlows: readonly CareFlowChoice[] }
 
 /** A requested first appointment, with the card that pays. */
-export type WantedCheckout = WantedCare & {
+type WantedCheckout = WantedCare & {
   /** `undefined` for the card on file. */
   readonly paymentToken: string | undefined
   readonly paymentType: string

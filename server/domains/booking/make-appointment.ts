@@ -60,7 +60,7 @@ export async function makeAppointment(ports: MakingPorts, trx: Trx, visit: Check
 }
 
 /** A visit that is replaced by a new one, and the fee. */
-export type MovedVisit = {
+type MovedVisit = {
   readonly visit: Appointment
   /** Null if there is no fee. */
   readonly feeInCents: number | null

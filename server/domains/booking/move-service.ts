@@ -10,7 +10,7 @@ import type { BookingChecks, WantedVisit } from './booking-checks.ts'
 import { refusalOfConstraint, successorAt } from './booking-rules.ts'
 import { makeMovedAppointment, type MakingPorts } from './make-appointment.ts'
 
-export type MovePorts = MakingPorts & {
+type MovePorts = MakingPorts & {
   readonly checks: BookingChecks
   readonly changes: VisitChanges
   readonly idempotency: Idempotency

@@ -5,7 +5,7 @@ import type { Outcome } from '../../errors.ts'
 export type SentCard = { readonly token: string; readonly type: string; readonly idempotencyKey: string }
 
 /** A card that the vendor stores. */
-export type KeptCard = {
+type KeptCard = {
   readonly id: string
   readonly brand: string
   readonly last4: string

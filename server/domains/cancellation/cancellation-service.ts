@@ -8,13 +8,13 @@ import { visitFacts } from '../scheduling/visit-facts.ts'
 import { type ChangePorts, type JudgedVisit, keptWords, type VisitChanges, type WantedChange } from './visit-changes.ts'
 import { operatorFacts } from '../configuration/operator-facts.ts'
 
-export type CancellationPorts = Omit<ChangePorts, 'platform'> & {
+type CancellationPorts = Omit<ChangePorts, 'platform'> & {
   readonly platform: ChangePorts['platform'] & { readonly mailOutbox: Pick<MailOutbox, 'send'> }
   readonly changes: VisitChanges
 }
 
 /** The visit, the reason, the terms that the person was shown, and an idempotency key. */
-export type WantedCancellation = WantedChange & { readonly idempotencyKey: string }
+type WantedCancellation = WantedChange & { readonly idempotencyKey: string }
 
 /** Cancels visits for their patients. The billing of visits charges a late cancellation, once. */
 export type CancellationService = {

@@ -32,13 +32,13 @@ export type JudgedVisit = TermsNow & {
  * Why a visit is canceled or moved; null if not given. The person's own words are trimmed; null if
  * empty.
  */
-export type ChangeReason = { readonly reason: CancellationReason | null; readonly reasonDetails: string | null }
+type ChangeReason = { readonly reason: CancellationReason | null; readonly reasonDetails: string | null }
 
 /** The visit to cancel or move, the reason, and the terms that the person was shown. */
 export type WantedChange = ShownTerms & ChangeReason & { readonly appointmentId: string }
 
 /** How a visit changes. */
-export type VisitChange = {
+type VisitChange = {
   readonly request: KeyedRequest
   readonly status: 'cancelled' | 'rescheduled'
   /**

@@ -11,7 +11,7 @@ import { lockPerson } from '../people/person-statements.ts'
 import { presentProfile, presentTransition } from '../people/user-rules.ts'
 import { beginTransition, completeTransition, findTransition } from './transition-store.ts'
 
-export type CareTransitionPorts = {
+type CareTransitionPorts = {
   readonly platform: Pick<Platform, 'db' | 'now' | 'newId'>
   readonly personOf: FlowInputs['personOf']
 }

@@ -2,7 +2,7 @@ import type { Trx } from '../../database/transaction.ts'
 import type { CareType } from '../organizations/tables.ts'
 import type { CareTransitionRow } from './tables.ts'
 
-export type PersonsCare = { readonly userId: string; readonly careType: CareType }
+type PersonsCare = { readonly userId: string; readonly careType: CareType }
 
 /** Adds a pending transition, unless there is one. @returns The pending one. */
 export async function beginTransition(

@@ -4,7 +4,7 @@ import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { PersonInFacts } from '../flow-inputs.ts'
 import type { AppointmentService } from '../scheduling/appointment-service.ts'
 
-export type CheckInPorts = {
+type CheckInPorts = {
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
   readonly appointments: AppointmentService
 }

@@ -30,7 +30,7 @@ export type ContactService = {
 type Known = KnownContact | null | undefined
 
 /** The new contact, and the version that the person saw. */
-export type ContactChange = { readonly input: UserContactInput; readonly known?: Known }
+type ContactChange = { readonly input: UserContactInput; readonly known?: Known }
 
 const MOST_CONTACTS = 20
 const LONGEST = 50

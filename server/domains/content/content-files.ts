@@ -25,7 +25,7 @@ export type PageContent = {
 }
 
 /** A legal document, by its uid in the content service, with its condition. */
-export type LegalReaders = { readonly uid: string; readonly when?: When }
+type LegalReaders = { readonly uid: string; readonly when?: When }
 
 /**
  * Reads the list of legal documents and their conditions: `legal/readers.json` of the content

@@ -5,7 +5,7 @@ import { contentChecker } from './content-files.ts'
 
 type NavigationContent = { readonly reasons: readonly string[]; readonly targets: Readonly<Record<string, string>> }
 
-export type NavigationRequest = { readonly reason: string; readonly target: string }
+type NavigationRequest = { readonly reason: string; readonly target: string }
 
 /** Finds the URL of a target. BAD_INPUT for an unknown reason or target. */
 export type Navigate = (asked: NavigationRequest) => Outcome<AnonymousNavigation>

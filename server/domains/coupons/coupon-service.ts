@@ -13,7 +13,7 @@ import { bestPrice, type CountedCoupon, couponKey, isCouponUsable, type Price, p
 import { type CouponUse, createCouponStore } from './coupon-store.ts'
 import { type VisitKind, visitPrice } from './visit-price.ts'
 
-export type CouponPorts = {
+type CouponPorts = {
   readonly platform: Platform
   readonly personOf: FlowInputs['personOf']
   readonly configuration: ConfigurationService
@@ -58,7 +58,7 @@ export type CouponService = {
 }
 
 /** The data of a visit that its price depends on. */
-export type PricedVisit = { readonly userId: string; readonly careType: CareType; readonly fullPriceInCents: number }
+type PricedVisit = { readonly userId: string; readonly careType: CareType; readonly fullPriceInCents: number }
 
 const MOST_CHARACTERS = 100
 

@@ -6,7 +6,7 @@ import type { CouponRow } from './tables.ts'
 /** The use of a coupon by a visit. */
 export type CouponUse = { readonly appointmentId: number; readonly userId: string; readonly couponId: string }
 
-export type CouponStore = {
+type CouponStore = {
   /** @param key The normalized code. */
   readonly find: (userId: string, key: string) => Promise<CountedCoupon | undefined>
   readonly apply: (userId: string, couponId: string, appliedAt: Date) => Promise<void>

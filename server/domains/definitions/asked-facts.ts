@@ -1,7 +1,7 @@
 import { type FactArguments, type FactReader, type Json, type JsonObject, toJson } from '#engine/index.ts'
 
 /** Inputs that facts may read, by their names in `flows/vocabulary/inputs.json`. */
-export type FactInput =
+type FactInput =
   | 'user'
   | 'config'
   | 'eligibility'
@@ -139,7 +139,7 @@ export const ASKED_FACTS = {
 } as const satisfies { readonly [name: string]: AskedFact<unknown> }
 
 type Asked = typeof ASKED_FACTS
-export type FactName = keyof Asked
+type FactName = keyof Asked
 type InputsOf<Name extends FactName> = Asked[Name]['inputs'][number]
 type ParametersOf<Name extends FactName> = Asked[Name]['parameters'][number]
 type ArgumentsOf<Name extends FactName> = [ParametersOf<Name>] extends [never]

@@ -17,13 +17,13 @@ import {
 /**
  * The result of publishing: new versions, and flows whose files differ from the current version.
  */
-export type PublishReport = {
+type PublishReport = {
   readonly published: readonly { readonly flowId: string; readonly number: number }[]
   /** One sentence each, for the operator. */
   readonly differences: readonly string[]
 }
 
-export type PublishPorts = { readonly db: Db; readonly now: () => Date }
+type PublishPorts = { readonly db: Db; readonly now: () => Date }
 
 /**
  * Computes SHA-256 in hexadecimal. The version of a flow is this hash over the flow and everything

@@ -7,7 +7,7 @@ import type { FlowVersions } from '../definitions/flow-versions.ts'
 import { noteCollaborationRead } from '../people/person-statements.ts'
 import type { GateTable } from './gate-table.ts'
 
-export type GatePorts = {
+type GatePorts = {
   readonly platform: Platform
   readonly table: GateTable
   readonly versions: FlowVersions

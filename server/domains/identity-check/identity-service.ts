@@ -12,7 +12,7 @@ import { IDENTITY_TASK, isTaskDone, lockTask } from '../people/person-statements
 import type { KeptUpload, UploadService } from '../uploads/upload-service.ts'
 import { deletePhoto, findOldPhotos, findPhotos, lastDecision, putPhoto } from './identity-store.ts'
 
-export type IdentityPorts = {
+type IdentityPorts = {
   readonly platform: Pick<Platform, 'config' | 'db' | 'now'>
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
   readonly people: Pick<PeopleService, 'completeTask'>

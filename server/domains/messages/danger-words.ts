@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '#engine/index.ts'
 import { contentChecker } from '../content/content-files.ts'
 
 /** Phrases of messages that may come from a person in danger. */
-export type DangerWords = { readonly phrases: readonly string[] }
+type DangerWords = { readonly phrases: readonly string[] }
 
 /** The step with the message editor. */
 const WRITTEN_IN = 'conversation'

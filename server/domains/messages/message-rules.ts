@@ -4,7 +4,7 @@ import { type Outcome, refuse } from '../../errors.ts'
 import { isKey } from '../../idempotency/idempotency.ts'
 
 /** An attachment, as stored with the text of a message. */
-export type KeptAttachment = { readonly id: string; readonly name: string }
+type KeptAttachment = { readonly id: string; readonly name: string }
 /** The encrypted part of a message. */
 export type MessageWords = { readonly content: string; readonly attachments: readonly KeptAttachment[] }
 

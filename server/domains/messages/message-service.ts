@@ -23,7 +23,7 @@ import {
 } from './message-store.ts'
 import type { MessageRow, Sender } from './tables.ts'
 
-export type MessagePorts = {
+type MessagePorts = {
   readonly platform: Pick<Platform, 'config' | 'db' | 'now' | 'newId' | 'dataKeys'>
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
   readonly appointments: Pick<AppointmentService, 'findProvider'>
@@ -31,7 +31,7 @@ export type MessagePorts = {
 }
 
 /** A message as the client sends it. */
-export type MessageToSend = {
+type MessageToSend = {
   readonly providerId: string
   readonly content: string
   readonly attachmentIds: readonly string[]
@@ -39,14 +39,14 @@ export type MessageToSend = {
 }
 
 /** A draft as the client sends it. */
-export type DraftToSave = {
+type DraftToSave = {
   readonly content: string
   /** Ids of its files. Without them, the draft's files stay unchanged. */
   readonly attachmentIds?: readonly string[] | null | undefined
 }
 
 /** The requested part of a conversation. */
-export type AskedMessages = { readonly after?: number | null | undefined; readonly before?: number | null | undefined }
+type AskedMessages = { readonly after?: number | null | undefined; readonly before?: number | null | undefined }
 
 /** Conversations between people and their providers. */
 export type MessageService = {
@@ -165,13 +165,13 @@ export function createMessageService({ platform, personOf, appointments, uploads
   }
 }
 
-export type PostPorts = Pick<Platform, 'db' | 'now' | 'newId' | 'dataKeys'> & {
+type PostPorts = Pick<Platform, 'db' | 'now' | 'newId' | 'dataKeys'> & {
   /** Without it, files cannot be attached. */
   readonly uploads?: Pick<UploadService, 'claim'>
 }
 
 /** A message from a patient or provider, to be stored. */
-export type PostedMessage = { readonly sender: Sender; readonly clientId: string; readonly words: MessageWords }
+type PostedMessage = { readonly sender: Sender; readonly clientId: string; readonly words: MessageWords }
 
 /**
  * Adds a message to a conversation, once per client id. Numbers are assigned while the channel is

@@ -15,7 +15,7 @@ export type Part = {
 }
 
 /** A conversation with its newest message, for the list. */
-export type ListedChannel = {
+type ListedChannel = {
   readonly id: string
   readonly provider_id: string
   readonly unread: number

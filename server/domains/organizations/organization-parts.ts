@@ -13,7 +13,7 @@ export type StoredOrganization = {
 }
 
 /** An organization's row, with its parts as nested lists. */
-export type OrganizationWithParts = OrganizationRow & {
+type OrganizationWithParts = OrganizationRow & {
   readonly entitlements: readonly OrganizationEntitlementRow[]
   readonly care_flows: readonly OrganizationCareFlowRow[]
   readonly care_periods: readonly CarePeriodRow[]

@@ -15,7 +15,7 @@ export type Affiliation = {
 const DEFAULT_CRISIS_NUMBER = '988'
 
 /** The operator's settings for organizations. */
-export type OrganizationTerms = Pick<OperationsContent, 'timeZone' | 'endedSponsorships'>
+type OrganizationTerms = Pick<OperationsContent, 'timeZone' | 'endedSponsorships'>
 
 /** An organization in the API's format. */
 function presentOrganization(

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/database.ts'
 import type { OrganizationResourceRow } from './tables.ts'
 
-export type OrganizationStore = {
+type OrganizationStore = {
   /** In the organization's own order. */
   readonly resourcesOf: (organizationId: string) => Promise<readonly OrganizationResourceRow[]>
 }

@@ -21,10 +21,10 @@ export type DeviceReply = {
 type ReplyPart = (typeof PARTS)[number]
 
 /** A new passkey. */
-export type MadePasskey = { readonly credentialId: Buffer; readonly publicKey: Buffer; readonly signatureCount: number }
+type MadePasskey = { readonly credentialId: Buffer; readonly publicKey: Buffer; readonly signatureCount: number }
 
 /** The owner of a new passkey. */
-export type PasskeyOwner = {
+type PasskeyOwner = {
   readonly handle: Buffer
   /** Identifies the passkey in the device's list. */
   readonly email: string
@@ -33,7 +33,7 @@ export type PasskeyOwner = {
 }
 
 /** Stored data that a login is checked against. */
-export type StoredKey = { readonly handle: Buffer; readonly publicKey: Buffer; readonly signatureCount: number }
+type StoredKey = { readonly handle: Buffer; readonly publicKey: Buffer; readonly signatureCount: number }
 
 /** The challenge and the portal that a reply must be for. */
 type Expected = RelyingParty & { readonly challenge: string }

@@ -23,7 +23,7 @@ import { MOST_PASSKEYS, presentPasskey, readName, relyingPartyOf } from './passk
 import { createPasskeyStore, type KnownPasskey } from './passkey-store.ts'
 
 /** A browser's reply, and the client that sent it. */
-export type PasskeyLoginRequest = { readonly reply: unknown; readonly clientAddress: string; readonly device: Device }
+type PasskeyLoginRequest = { readonly reply: unknown; readonly clientAddress: string; readonly device: Device }
 
 /**
  * Logs in with passkeys. Staff cannot add one for a patient. People who log in at their school
@@ -70,7 +70,7 @@ export type PasskeyService = {
   readonly putOffOffer: (viewer: Viewer | undefined) => Promise<true>
 }
 
-export type PasskeyPorts = {
+type PasskeyPorts = {
   readonly platform: Platform
   readonly sendMail: SendAccountMail
   readonly logsInAtSchool: LogsInAtSchool

@@ -2,7 +2,7 @@ import type { Db } from '../../database/database.ts'
 import type { PasskeyChallengeRow, PasskeyRow } from './tables.ts'
 
 /** Stores passkeys, the handles that identify people to devices, and challenges. */
-export type PasskeyStore = {
+type PasskeyStore = {
   readonly addChallenge: (challenge: PasskeyChallengeRow) => Promise<void>
   /** Deletes a challenge and returns it. Only the first of two replies gets it. */
   readonly takeChallenge: (hash: Buffer) => Promise<PasskeyChallengeRow | undefined>

@@ -11,7 +11,7 @@ import type { PaymentPorts } from './payment-service.ts'
 import { createPaymentStore } from './payment-store.ts'
 import type { Visit, VisitChargeRow } from './tables.ts'
 
-export type ChargePorts = Pick<PaymentPorts, 'platform' | 'configuration'> & { readonly coupons: CouponService }
+type ChargePorts = Pick<PaymentPorts, 'platform' | 'configuration'> & { readonly coupons: CouponService }
 
 /**
  * The result of charging a visit. `Waived`: the amount is below the minimum for cards. `NotPaid`:
@@ -51,13 +51,13 @@ export type ChargeService = {
 }
 
 /** A future charge. `dueAt` is the end of its visit; `null` if it is already due. */
-export type NextCharge = { readonly visit: Visit; readonly amountInCents: number; readonly dueAt: Date | null }
+type NextCharge = { readonly visit: Visit; readonly amountInCents: number; readonly dueAt: Date | null }
 
 /** Visits that wait for a card, except free ones. */
 export type DueCharges = { readonly visits: number; readonly amountInCents: number }
 
 /** The vendor's event about a charge. */
-export type ChargeEvent = Extract<PaymentEvent, { readonly chargeId: string }>
+type ChargeEvent = Extract<PaymentEvent, { readonly chargeId: string }>
 
 type Asked = { readonly fullPriceInCents: number; readonly shownInCents: number | undefined }
 

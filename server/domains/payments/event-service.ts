@@ -6,7 +6,7 @@ import type { PaymentPorts } from './payment-service.ts'
 import { methodOfCard } from './payment-rules.ts'
 import { createPaymentStore } from './payment-store.ts'
 
-export type EventPorts = Pick<PaymentPorts, 'platform'> & { readonly charges: Pick<ChargeService, 'settleEvent'> }
+type EventPorts = Pick<PaymentPorts, 'platform'> & { readonly charges: Pick<ChargeService, 'settleEvent'> }
 
 /** Handles events that the vendor sends. */
 export type EventService = {

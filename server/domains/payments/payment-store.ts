@@ -63,7 +63,7 @@ export type PaymentStore = {
 /**
  * An unpaid visit. `declined_in_cents` is the amount of its declined charge; `null` if it has none.
  */
-export type UnpaidVisit = Visit & { readonly declined_in_cents: number | null }
+type UnpaidVisit = Visit & { readonly declined_in_cents: number | null }
 
 export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
   const methods = (reader: Db | Trx, userId: string) =>

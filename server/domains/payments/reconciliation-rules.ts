@@ -34,7 +34,7 @@ export type Verdict = {
 }
 
 /** A charge of the provider, with our data about it. */
-export type ComparedCharge = {
+type ComparedCharge = {
   readonly charge: VendorCharge
   readonly intent: PaymentIntentRow | undefined
   readonly visit: VisitChargeRow | undefined
@@ -63,7 +63,7 @@ export function judgeCharge({ charge, intent, visit, entries }: ComparedCharge):
 }
 
 /** The amount of a provider's charge in the ledger, in cents. */
-export function recordedInCents(entries: readonly FoundEntry[]): number {
+function recordedInCents(entries: readonly FoundEntry[]): number {
   const lines = entries.filter(({ kind }) => kind !== 'Refunded' && kind !== 'RefundFailed').flatMap((entry) => entry.lines)
   return lines.filter(({ account }) => account === 'Vendor').reduce((sum, line) => sum + line.amountInCents, 0)
 }

@@ -22,10 +22,10 @@ import { type FindingKind, judgeCharge, type Verdict } from './reconciliation-ru
 import { createRefundService } from './refund-service.ts'
 import type { VisitChargeRow } from './tables.ts'
 
-export type ReconciliationPorts = Pick<Platform, 'db' | 'newId' | 'now'> & { readonly gateway: PaymentGateway }
+type ReconciliationPorts = Pick<Platform, 'db' | 'newId' | 'now'> & { readonly gateway: PaymentGateway }
 
 /** The result of a comparison. */
-export type ReconciliationReport = {
+type ReconciliationReport = {
   readonly charges: number
   readonly refunds: number
   /** New differences. */

@@ -3,7 +3,7 @@ import { describeFailure } from '../../graphql/error-formatter.ts'
 import { createRecurringWork, type RecurringWork } from '../../recurring-work.ts'
 import type { ReconciliationService } from './reconciliation-service.ts'
 
-export type ReconciliationWork = {
+type ReconciliationWork = {
   readonly reconciliation: ReconciliationService
   readonly secondsBetween: number
   readonly log: FastifyBaseLogger

@@ -10,7 +10,7 @@ import { isKeyForgotten } from './payment-rules.ts'
 
 export type RefundPorts = Pick<Platform, 'db' | 'newId' | 'now'> & { readonly gateway: PaymentGateway }
 
-export type NewRefund = {
+type NewRefund = {
   /** Repeating a refund with the same reference changes nothing. */
   readonly reference: string
   /** The visit's charge and its person. */
@@ -23,7 +23,7 @@ export type NewRefund = {
 }
 
 /** Refunds charges: stores the refund, asks the provider, then stores the result. */
-export type RefundService = {
+type RefundService = {
   /** Stores a refund to be made. @throws {Error} If the refunds would exceed the charge. */
   readonly begin: (trx: Trx, refund: NewRefund) => Promise<void>
   /**
@@ -37,7 +37,7 @@ export type RefundService = {
 }
 
 /** The reference and ledger data of a refund. */
-export type RecordedRefund = { readonly reference: string; readonly subject: string; readonly userId: string }
+type RecordedRefund = { readonly reference: string; readonly subject: string; readonly userId: string }
 
 export function createRefundService(ports: RefundPorts): RefundService {
   const { db, gateway, now } = ports

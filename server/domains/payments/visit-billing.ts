@@ -14,7 +14,7 @@ export type VisitBilling = {
   readonly stop: () => Promise<void>
 }
 
-export type BillingPorts = {
+type BillingPorts = {
   readonly charges: Pick<ChargeService, 'chargeVisit'>
   /** Visits to charge, including fees of late cancellations. Those never charged come first. */
   readonly visitsToCharge: (most: number) => Promise<readonly Visit[]>

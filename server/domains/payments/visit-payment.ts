@@ -8,7 +8,7 @@ import type { PaymentService } from './payment-service.ts'
 import type { PaymentStore } from './payment-store.ts'
 
 /** The visit, the card to pay with, and the price that the person was shown. */
-export type SentPayment = SentCard & { readonly appointmentId: string; readonly shownPriceInCents: number }
+type SentPayment = SentCard & { readonly appointmentId: string; readonly shownPriceInCents: number }
 
 /**
  * Pays a declined visit with another card. A retry, a second tab or the billing at the same time

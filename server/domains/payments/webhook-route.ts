@@ -4,7 +4,7 @@ import type { PaymentGateway } from '../../gateways/payments/payment-gateway.ts'
 import type { EventService } from './event-service.ts'
 
 /** Path for the vendor's events. */
-export const WEBHOOK_PATH = '/webhooks/stripe'
+const WEBHOOK_PATH = '/webhooks/stripe'
 
 const MOST_BYTES = 256 * 1024
 

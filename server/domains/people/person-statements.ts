@@ -5,7 +5,7 @@ import type { Trx } from '../../database/transaction.ts'
 import { emailKey } from './email-key.ts'
 import type { PeopleTables, UserRow } from './tables.ts'
 
-export type UserChange = Omit<Updateable<PeopleTables['users']>, 'id'>
+type UserChange = Omit<Updateable<PeopleTables['users']>, 'id'>
 
 export async function findPerson(db: Db, userId: string): Promise<UserRow | undefined> {
   return await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
@@ -62,7 +62,7 @@ export async function noteTermsAccepted(db: Db, userId: string, at: Date): Promi
 /** The task of sending photos for the identity check. */
 export const IDENTITY_TASK = 'verify-identity'
 
-export type TaskOf = { readonly userId: string; readonly ref: string }
+type TaskOf = { readonly userId: string; readonly ref: string }
 
 const selectTask = prepareQuery((db, value: ValueOf<TaskOf>) =>
   db.selectFrom('tasks').select('done').where('user_id', '=', value('userId')).where('ref', '=', value('ref')),
@@ -170,7 +170,7 @@ export async function addVisitNews(
 }
 
 /** A request for feedback on a provider, with its care type and template. */
-export type FeedbackOffer = {
+type FeedbackOffer = {
   readonly providerId: string
   readonly careType: 'therapy' | 'psychiatry'
   readonly feedbackType: 'Initial' | 'Followup'

@@ -46,7 +46,7 @@ export function withPharmacyTask(user: User, { title, since }: { readonly title:
 }
 
 /** A person's fields that come from the schedule. */
-export type ScheduleOfUser = {
+type ScheduleOfUser = {
   /** All appointments, sorted by start. */
   readonly appointments: readonly Appointment[]
   readonly now: Date

@@ -3,7 +3,7 @@ import { type Outcome, refuse } from '../../errors.ts'
 import type { AppointmentFeedbackInput } from '../../graphql/generated.ts'
 
 /** Feedback as stored. Empty fields are omitted. */
-export type KeptFeedback = {
+type KeptFeedback = {
   readonly overallRating?: number
   readonly videoRating?: number
   readonly issues?: readonly string[]

@@ -7,7 +7,7 @@ import type { PersonInFacts } from '../flow-inputs.ts'
 import { keptFeedback, keptIncident } from './post-call-rules.ts'
 import { addFeedback, addIncident, hasIncident, markNotified, unreportedIncidents } from './post-call-store.ts'
 
-export type PostCallPorts = {
+type PostCallPorts = {
   readonly platform: Platform
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
   readonly idempotency: Idempotency
@@ -34,7 +34,7 @@ export type PostCallService = {
   readonly settled: () => Promise<void>
 }
 
-export type IncidentReport = { readonly appointmentId: string; readonly incident: string; readonly idempotencyKey: string }
+type IncidentReport = { readonly appointmentId: string; readonly incident: string; readonly idempotencyKey: string }
 
 const BATCH = 100
 

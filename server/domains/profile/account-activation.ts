@@ -7,7 +7,7 @@ import type { Saved } from './field-issue.ts'
 import { passwordIssues } from './password-issue.ts'
 import { ACCOUNT_SETUP, type ProfileBasis, type ProfilePorts } from './profile-basis.ts'
 
-export type AccountDetails = {
+type AccountDetails = {
   readonly [member in 'address1' | 'address2' | 'city' | 'state' | 'zip' | 'password']?: string | null | undefined
 }
 

@@ -19,7 +19,7 @@ export type CheckedAddress = {
 export type AddressNames = { readonly [member in 'name' | 'line1' | 'line2' | 'city' | 'state' | 'zip']: string }
 
 /** Data for checking an address. `states` has their names by code. */
-export type AddressFacts = ProfileMessages & { readonly names: AddressNames; readonly states: ReadonlyMap<string, string> }
+type AddressFacts = ProfileMessages & { readonly names: AddressNames; readonly states: ReadonlyMap<string, string> }
 
 type Issues = { readonly address: CheckedAddress; readonly issues: readonly FieldIssue[] }
 

@@ -40,7 +40,7 @@ export type SayMessage = (name: MessageName, state?: string) => string
  * Maximum numbers of characters. `name` also applies to pronouns and identification numbers of
  * organizations.
  */
-export type ProfileLengths = { readonly name: number; readonly addressLine: number; readonly city: number }
+type ProfileLengths = { readonly name: number; readonly addressLine: number; readonly city: number }
 
 /** Maximum lengths and error sentences of profiles. */
 export type ProfileMessages = { readonly longest: ProfileLengths; readonly say: SayMessage }

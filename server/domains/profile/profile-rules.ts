@@ -53,7 +53,7 @@ export type ProfileChange = Partial<
 >
 
 /** The changes, and an issue for each invalid field. */
-export type CheckedProfile = { readonly change: ProfileChange; readonly issues: readonly FieldIssue[] }
+type CheckedProfile = { readonly change: ProfileChange; readonly issues: readonly FieldIssue[] }
 
 const LANGUAGE = 'interpretationLanguageId'
 const ADDRESS_MEMBERS = ['name', 'line1', 'line2', 'city', 'state', 'zip'] as const

@@ -12,7 +12,7 @@ import { checkProfile } from './profile-rules.ts'
 import type { TakenContact } from './profile-store.ts'
 
 /** Changes to a profile. */
-export type ProfileEdit = {
+type ProfileEdit = {
   readonly updates: UserUpdates
   /** The values of these fields that the person had read before. */
   readonly known: UserUpdates

@@ -15,20 +15,20 @@ import { hasMet, keptAnswers, presentTemplate, templateOfVisit } from './feedbac
 import { offerFeedback } from './offer-feedback.ts'
 import { addFeedback, type FeedbackKey, isGiven } from './feedback-store.ts'
 
-export type FeedbackPorts = {
+type FeedbackPorts = {
   readonly platform: Pick<Platform, 'db' | 'now' | 'newId' | 'dataKeys' | 'config'>
   readonly appointments: AppointmentService
 }
 
 /** The provider, care type and template of feedback. */
-export type FeedbackSubject = {
+type FeedbackSubject = {
   readonly providerId: string
   readonly careType: LowercaseCareType
   readonly feedbackType: ProviderFeedbackType
 }
 
 /** A person's answers. Empty if they opt out. */
-export type SaidFeedback = FeedbackSubject & { readonly answers: readonly FeedbackAnswerInput[]; readonly optedOut: boolean }
+type SaidFeedback = FeedbackSubject & { readonly answers: readonly FeedbackAnswerInput[]; readonly optedOut: boolean }
 
 /** Asks people for feedback on their providers, and stores it. */
 export type FeedbackService = {

@@ -15,7 +15,7 @@ const SCALES = new Map([
 ])
 
 /** The step after the questions. */
-export const QUESTIONS_STAND_BEFORE = 'thanks'
+const QUESTIONS_STAND_BEFORE = 'thanks'
 /** Ids of generated steps. */
 const MADE = /^asked-/
 

@@ -9,7 +9,7 @@ import { reactivateCareFlow } from '../people/care-statements.ts'
 import { readReferenceChoices } from '../profile/reference-choices.ts'
 import { findConfirmedState, putConfirmedState, removeConfirmedState } from './reactivation-store.ts'
 
-export type ReactivationPorts = {
+type ReactivationPorts = {
   readonly platform: Pick<Platform, 'db' | 'now' | 'config'>
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { CareType } from '../organizations/tables.ts'
 
-export type CareOfPerson = { readonly userId: string; readonly careType: CareType }
+type CareOfPerson = { readonly userId: string; readonly careType: CareType }
 
 /** The state where the person will continue care; null if they did not enter one. */
 export async function findConfirmedState(db: Db, { userId, careType }: CareOfPerson): Promise<string | null> {

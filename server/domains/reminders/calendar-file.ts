@@ -2,7 +2,7 @@ import ical, { ICalCalendarMethod, ICalEventClass } from 'ical-generator'
 import { textOf, type Words } from '../content/words.ts'
 
 /** A visit for calendars. */
-export type CalendarEvent = {
+type CalendarEvent = {
   /** The appointment's id. */
   readonly id: string
   readonly start: Date

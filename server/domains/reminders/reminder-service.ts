@@ -16,7 +16,7 @@ import { addReminder, addRefusal, type DueReminder, readDueReminders, readMovedV
 import { unsubscribeToken, userOfToken } from './unsubscribe-token.ts'
 import { operatorFacts } from '../configuration/operator-facts.ts'
 
-export type ReminderPorts = {
+type ReminderPorts = {
   readonly platform: Platform
   readonly people: PeopleService
   readonly appointments: AppointmentService

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform.ts'
 import { sealState } from './sealed-state.ts'
 import type { RunRow } from './tables.ts'
 
-export type RunStart = {
+type RunStart = {
   readonly id: string
   readonly userId: string
   readonly flow: Flow

@@ -9,7 +9,7 @@ export function alertsOf(run: FlowInRun): readonly Alert[] {
 }
 
 /** Whether the events of a save are new. */
-export type Placement = 'repeated' | 'follows' | 'conflict'
+type Placement = 'repeated' | 'follows' | 'conflict'
 
 /**
  * Compares sent events with the stored run. A save whose reply was lost is sent again, possibly

@@ -25,7 +25,7 @@ import { placeEvents } from './run-rules.ts'
 import { addRun, changeRun, deleteEvents, findActiveRun, findOpenRuns, lockRun, readRun } from './run-store.ts'
 import type { RunRow } from './tables.ts'
 
-export type RunPorts = {
+type RunPorts = {
   readonly platform: Platform
   readonly versions: FlowVersions
   readonly safety: SafetyService

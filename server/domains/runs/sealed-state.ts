@@ -1,7 +1,7 @@
 import type { DataKeyring } from '../../crypto/data-key.ts'
 
 /** The encryption context of a state. */
-export type StateOwner = { readonly userId: string; readonly runId: string }
+type StateOwner = { readonly userId: string; readonly runId: string }
 
 /** Encrypts a run's serialized state for its person and run. */
 export function sealState(keys: DataKeyring, owner: StateOwner, state: unknown): Buffer {

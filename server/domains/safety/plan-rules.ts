@@ -5,7 +5,7 @@ export const PLAN_FLOW = 'safety-plan-steps'
 const SAVING = 'editSafetyPlan'
 
 /** A valid plan, or the names of its invalid fields. */
-export type CheckedPlan = { readonly plan: JsonObject } | { readonly refused: readonly string[] }
+type CheckedPlan = { readonly plan: JsonObject } | { readonly refused: readonly string[] }
 
 /**
  * Checks a plan with the questions of its flow, step by step. Each step is filled with the sent

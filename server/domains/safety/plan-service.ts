@@ -11,7 +11,7 @@ import { checkPlan, PLAN_FLOW } from './plan-rules.ts'
 import { addPlanVersion, findPlan, type StoredPlan } from './plan-store.ts'
 import type { SafetyPlanVersionRow } from './tables.ts'
 
-export type PlanEdit = {
+type PlanEdit = {
   readonly plan: SafetyPlanInput
   /** The number of saved versions that the person knew of; null if not given. */
   readonly edits: number | null

@@ -4,7 +4,7 @@ import type { Alert } from './safety-rules.ts'
 import { addSafetyRecord, markReported, unreportedRecords } from './safety-store.ts'
 
 /** The person and the form that a record is about. */
-export type SafetyOccasion = {
+type SafetyOccasion = {
   readonly userId: string
   readonly runId: string | null
   readonly flowId: string

@@ -9,7 +9,7 @@ import type { AppointmentRow, SchedulingTables } from './tables.ts'
 /** An appointment with its provider. */
 export type StoredAppointment = { readonly row: AppointmentRow; readonly provider: StoredProvider }
 
-export type AppointmentStore = {
+type AppointmentStore = {
   readonly find: (id: number) => Promise<AppointmentRow | undefined>
   /** Sorted by start. */
   readonly ofUser: (userId: string) => Promise<readonly AppointmentRow[]>

@@ -1,7 +1,7 @@
 import { type Day, daysDuring, instantOnDay, type Interval } from '../../time/zoned-time.ts'
 
 /** Minutes since midnight on the provider's clock, from 0 to 1440. The end is not included. */
-export type ClockTimes = { readonly startMinute: number; readonly endMinute: number }
+type ClockTimes = { readonly startMinute: number; readonly endMinute: number }
 
 /** The working hours of a provider. */
 export type Calendar = {

@@ -5,10 +5,10 @@ import type { Offering, ProviderStore } from './provider-store.ts'
 import type { SchedulingContent } from './scheduling-content.ts'
 
 /** Free times of a provider, sorted. */
-export type FreeTimes = { readonly offering: Offering; readonly slots: readonly Interval[] }
+type FreeTimes = { readonly offering: Offering; readonly slots: readonly Interval[] }
 
 /** The requested times, and the times when the person is busy. */
-export type AskedTimes = {
+type AskedTimes = {
   readonly pattern: SlotPattern
   readonly interval: Interval
   readonly own: readonly Interval[]
@@ -46,7 +46,7 @@ export async function freeTimes(
 }
 
 /** Rules for providers that are listed first, independent of their first free time. */
-export type ProviderOrder = Pick<SchedulingContent, 'providerOrder' | 'promotionWindowInDays'> & {
+type ProviderOrder = Pick<SchedulingContent, 'providerOrder' | 'promotionWindowInDays'> & {
   /** Ids of the providers that the person's referrer suggests. */
   readonly suggested: ReadonlySet<string>
   readonly now: Date

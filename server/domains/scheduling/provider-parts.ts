@@ -12,7 +12,7 @@ export type StoredProvider = {
 }
 
 /** A provider's row, with its parts as nested lists. */
-export type ProviderWithParts = ProviderRow & { readonly traits: readonly ProviderTraitRow[]; readonly has_portrait: unknown }
+type ProviderWithParts = ProviderRow & { readonly traits: readonly ProviderTraitRow[]; readonly has_portrait: unknown }
 
 /** Subqueries for the parts of a provider. */
 export function providerParts(eb: ExpressionBuilder<Tables, 'providers'>) {

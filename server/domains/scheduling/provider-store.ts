@@ -28,7 +28,7 @@ export type ProviderStore = {
 }
 
 /** A search for providers. Without ids, all of them. */
-export type AskedProviders = {
+type AskedProviders = {
   readonly careType: CareType
   readonly state: string
   /** Epoch milliseconds. */

@@ -32,7 +32,7 @@ import { createProviderStore, type Offering } from './provider-store.ts'
 import { templateOf } from './scheduling-content.ts'
 import type { AppointmentRow, AppointmentType, SuggestedRow } from './tables.ts'
 
-export type SchedulingPorts = {
+type SchedulingPorts = {
   readonly platform: Platform
   readonly people: PeopleService
   readonly appointments: AppointmentService
@@ -40,7 +40,7 @@ export type SchedulingPorts = {
 }
 
 /** A kind of appointment at a time with a provider. */
-export type WantedSlot = {
+type WantedSlot = {
   readonly providerId: string
   readonly careType: CareType
   readonly appointmentType: AppointmentType
@@ -49,9 +49,9 @@ export type WantedSlot = {
 }
 
 /** `taken`: the provider or the person has another appointment at that time. */
-export type SlotState = 'free' | 'taken' | 'not offered'
+type SlotState = 'free' | 'taken' | 'not offered'
 
-export type AskedAvailability = {
+type AskedAvailability = {
   readonly careType: CareType
   readonly appointmentType: AppointmentType
   readonly start: Date

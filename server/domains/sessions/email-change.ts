@@ -7,7 +7,7 @@ import { createLoginLinkStore, MAILED_PURPOSES } from './login-link-store.ts'
 import { createSessionStore } from './session-store.ts'
 
 /** A person before and after a change of their email, and the session that made it. */
-export type EmailChange = { readonly before: UserRow; readonly after: UserRow; readonly sessionId: string }
+type EmailChange = { readonly before: UserRow; readonly after: UserRow; readonly sessionId: string }
 
 /**
  * Carries out what follows a change of email, in the same transaction. Invalidates mailed links and

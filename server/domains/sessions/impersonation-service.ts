@@ -12,7 +12,7 @@ import type { Caller } from './session-service.ts'
 import { createSessionStore } from './session-store.ts'
 
 /** A member of staff, the patient to act for, and the reason. */
-export type ImpersonationRequest = { readonly email: string; readonly staffId: string; readonly reason: string }
+type ImpersonationRequest = { readonly email: string; readonly staffId: string; readonly reason: string }
 
 /** Lets staff act for a patient. This needs a link from an operator, and is always recorded. */
 export type ImpersonationService = {

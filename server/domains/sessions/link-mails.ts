@@ -13,7 +13,7 @@ import { createLoginLinkStore } from './login-link-store.ts'
  */
 export type SendLink = (trx: Trx, user: UserRow, purpose: MailedPurpose) => Promise<void>
 
-export type LinkMailPorts = {
+type LinkMailPorts = {
   readonly platform: Pick<Platform, 'now' | 'randomBytes'>
   readonly activation: OperationsContent['activation']
   readonly sendMail: SendAccountMail

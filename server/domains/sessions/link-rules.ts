@@ -9,13 +9,13 @@ const MINUTE_MS = 60_000
 const IMPERSONATION_MS = 10 * MINUTE_MS
 
 /** Whether a link can be used. Wrong: it does not exist, or belongs to another email. */
-export type LinkState = 'usable' | 'expired' | 'wrong'
+type LinkState = 'usable' | 'expired' | 'wrong'
 
 /**
  * Data that comes with a link: the email, and the token that the browser stored when the link was
  * requested.
  */
-export type BroughtWith = { readonly email: string; readonly binding?: string | null | undefined }
+type BroughtWith = { readonly email: string; readonly binding?: string | null | undefined }
 
 /** A link with its person. */
 type FoundLink = {

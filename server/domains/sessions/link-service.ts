@@ -31,7 +31,7 @@ export type LinkBearer = {
 }
 
 /** A request for a mailed link, without a login. Idempotent by key. */
-export type LinkRequest = { readonly idempotencyKey: string; readonly clientAddress: string }
+type LinkRequest = { readonly idempotencyKey: string; readonly clientAddress: string }
 
 /** Links that verify an email, log a person in or reset a password. */
 export type LinkService = {
@@ -66,7 +66,7 @@ export type LinkService = {
   readonly renewLink: (request: LinkRequest & { readonly token: string }) => Promise<Outcome<true>>
 }
 
-export type LinkPorts = {
+type LinkPorts = {
   readonly platform: Platform
   readonly idempotency: Idempotency
   readonly sendLink: SendLink

@@ -3,13 +3,13 @@ import type { Platform } from '../../platform.ts'
 import { emailKey } from '../people/email-key.ts'
 
 /** A client's attempt to use a link. */
-export type LinkTry = { readonly email: string; readonly clientAddress: string }
+type LinkTry = { readonly email: string; readonly clientAddress: string }
 
 /**
  * Counts wrong links per client, and per email and client. An attempt counts as wrong until it
  * succeeds.
  */
-export type LinkTries = {
+type LinkTries = {
   readonly take: (link: LinkTry) => Promise<boolean>
   readonly giveBack: (link: LinkTry) => Promise<void>
 }

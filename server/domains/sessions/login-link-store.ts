@@ -13,7 +13,7 @@ export const MAILED_PURPOSES = ['AccountActivation', 'LogIn', 'PasswordReset'] a
 export type LoginLink = { readonly link: LoginLinkRow; readonly user: UserRow }
 
 /** Stores links by the hash of their token. */
-export type LoginLinkStore = {
+type LoginLinkStore = {
   readonly add: (link: Insertable<SessionTables['login_links']>) => Promise<void>
   readonly find: (tokenHash: Buffer) => Promise<LoginLink | undefined>
   /**

@@ -15,7 +15,7 @@ export type SessionSubject = {
 }
 
 /** A session as stored, and as the client gets it. Only the second has the token. */
-export type NewSession = { readonly row: SessionRow; readonly session: Session }
+type NewSession = { readonly row: SessionRow; readonly session: Session }
 
 export function newSession(platform: Platform, subject: SessionSubject): NewSession {
   const { userId, impersonationId, wayIn, device = UNKNOWN_DEVICE } = subject

@@ -15,7 +15,7 @@ import type { LogsInAtSchool } from './school-login.ts'
 import { createSessionStore } from './session-store.ts'
 import { createSlowAnswers } from './slow-answers.ts'
 
-export type Credentials = {
+type Credentials = {
   readonly email: string
   readonly password: string
   readonly clientAddress: string
@@ -33,7 +33,7 @@ export type Credentials = {
  */
 export type PasswordLogin = (credentials: Credentials) => Promise<Outcome<Session>>
 
-export type PasswordLoginPorts = { readonly sendMail: SendAccountMail; readonly logsInAtSchool: LogsInAtSchool }
+type PasswordLoginPorts = { readonly sendMail: SendAccountMail; readonly logsInAtSchool: LogsInAtSchool }
 
 export function createPasswordLogin(platform: Platform, { sendMail, logsInAtSchool }: PasswordLoginPorts): PasswordLogin {
   const { db, config } = platform

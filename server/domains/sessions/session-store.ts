@@ -3,10 +3,10 @@ import { prepareQuery, type ValueOf } from '../../database/prepared-query.ts'
 import type { SessionRow } from './tables.ts'
 
 /** A session, with the id of the member of staff if one acts in it. */
-export type StoredSession = SessionRow & { readonly staff_id: string | null }
+type StoredSession = SessionRow & { readonly staff_id: string | null }
 
 /** Stores sessions by the hash of their token. */
-export type SessionStore = {
+type SessionStore = {
   readonly add: (session: SessionRow) => Promise<void>
   readonly find: (tokenHash: Buffer) => Promise<StoredSession | undefined>
   readonly touch: (id: string, at: Date) => Promise<void>

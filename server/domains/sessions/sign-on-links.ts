@@ -4,7 +4,7 @@ import type { Platform } from '../../platform.ts'
 import { createLoginLinkStore } from './login-link-store.ts'
 
 /** The link's person, and the hash of the token in the only browser that can use it. */
-export type SignOnLink = { readonly userId: string; readonly bindingHash: Buffer }
+type SignOnLink = { readonly userId: string; readonly bindingHash: Buffer }
 
 /** The browser uses the link immediately. */
 const LASTS_MS = 2 * 60_000

@@ -1,13 +1,13 @@
 import type { Platform } from '../../platform.ts'
 
 /** The client, and the person at this client. Each has a limit of waiting requests. */
-export type SlowSubjects = { readonly client: string; readonly person: string }
+type SlowSubjects = { readonly client: string; readonly person: string }
 
 /**
  * Delays replies, so that guessing takes long. Delayed requests wait in memory and hold no database
  * connection.
  */
-export type SlowAnswers = {
+type SlowAnswers = {
   /**
    * Runs the work and returns its result after the delay.
    *

@@ -8,7 +8,7 @@ import type { ConsentRow, SharingAction } from './tables.ts'
 type Ports = Pick<Platform, 'now' | 'newId'>
 
 /** A campus collaborator, and the patient whose record they request. */
-export type RecordSeeker = { readonly userId: string; readonly collaborator: string }
+type RecordSeeker = { readonly userId: string; readonly collaborator: string }
 
 /** The result of a request: new, already pending, or not needed because the record is shared. */
 export type RequestOutcome = 'asked' | 'waits' | 'shared'

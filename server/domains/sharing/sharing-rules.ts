@@ -33,7 +33,7 @@ export type StoredSharing = {
 }
 
 /** The state of sharing in the API's format. */
-export type PresentedSharing = {
+type PresentedSharing = {
   readonly dataSharingConsent: DataSharingConsent | null
   readonly dataSharingRequest: DataSharingRequest | null
 }

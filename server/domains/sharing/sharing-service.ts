@@ -13,7 +13,7 @@ import type { ConsentRow, RequestRow, SharingAction } from './tables.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
 /** A person's decision about sharing their record. */
-export type ConsentChange = {
+type ConsentChange = {
   readonly isGranted: boolean
   /** The signature of a grant. */
   readonly initials?: string | null | undefined
@@ -40,7 +40,7 @@ export type SharingService = {
 /** A consent, request, answer or reading of a record. */
 export type SharingEntry = { readonly action: SharingAction; readonly at: Date }
 
-export type SharingPorts = {
+type SharingPorts = {
   readonly platform: Pick<Platform, 'db' | 'now' | 'newId' | 'dataKeys'>
   readonly idempotency: Idempotency
   readonly personOf: FlowInputs['personOf']

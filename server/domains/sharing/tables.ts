@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 
-export type RequestStatus = 'pending' | 'accepted' | 'declined'
+type RequestStatus = 'pending' | 'accepted' | 'declined'
 
 /** Events in the audit. */
 export type SharingAction = 'request' | 'grant' | 'decline' | 'revoke' | 'read' | 'refused-read'

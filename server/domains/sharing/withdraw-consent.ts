@@ -5,7 +5,7 @@ import { isInForce } from './sharing-rules.ts'
 import { addAuditEntry, answerRequest, deleteConsent, findConsent, findPendingRequest } from './sharing-store.ts'
 
 /** The person, and the member of staff if one acts for them. */
-export type Withdrawal = { readonly userId: string; readonly impersonator: string | null }
+type Withdrawal = { readonly userId: string; readonly impersonator: string | null }
 
 /**
  * Revokes a person's consent and declines open requests, each with an audit entry. Does nothing if

@@ -4,7 +4,7 @@ import type { SignOnFailureReason } from '../../gateways/sign-on/sign-on-gateway
 export const CALLBACK_PATH = '/sign-on/callback'
 
 /** Why a login failed, as the page explains it. */
-export type SignOnProblem = SignOnFailureReason | 'expired' | 'no-account'
+type SignOnProblem = SignOnFailureReason | 'expired' | 'no-account'
 
 const MOST_CHARACTERS = 500
 

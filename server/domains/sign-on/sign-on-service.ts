@@ -23,7 +23,7 @@ import { createSignOnStore } from './sign-on-store.ts'
 import type { SignOnAttemptRow, SignOnProviderRow } from './tables.ts'
 
 /** A request to log in at a school. */
-export type SignOnRequest = {
+type SignOnRequest = {
   readonly email: string
   /** The path to open after the login. */
   readonly returnPath?: string | null | undefined
@@ -52,7 +52,7 @@ export type SignOnService = {
   readonly end: (query: URLSearchParams) => Promise<string>
 }
 
-export type SignOnPorts = { readonly platform: Platform; readonly people: Pick<PeopleService, 'storedUser' | 'hasSsoOf'> }
+type SignOnPorts = { readonly platform: Platform; readonly people: Pick<PeopleService, 'storedUser' | 'hasSsoOf'> }
 
 const ATTEMPT_LASTS_MS = 15 * 60_000
 

@@ -32,7 +32,7 @@ import {
 import { readSupportTopics, type SupportSubject, subjectAt } from './support-topics.ts'
 import type { SupportMessageRow } from './tables.ts'
 
-export type SupportPorts = {
+type SupportPorts = {
   readonly platform: Pick<Platform, 'config' | 'db' | 'now' | 'newId' | 'dataKeys' | 'gateways' | 'jobs' | 'log' | 'wait'>
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
   readonly uploads: Pick<UploadService, 'named' | 'claim' | 'open'>

@@ -3,9 +3,9 @@ import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { SupportDraftRow, SupportMessageRow } from './tables.ts'
 
-export type NewMessage = Pick<SupportMessageRow, 'id' | 'user_id' | 'client_id' | 'tags' | 'sealed_content' | 'created_at'>
-export type MessageKey = Pick<SupportMessageRow, 'user_id' | 'client_id'>
-export type DraftKey = Pick<SupportDraftRow, 'user_id' | 'path'>
+type NewMessage = Pick<SupportMessageRow, 'id' | 'user_id' | 'client_id' | 'tags' | 'sealed_content' | 'created_at'>
+type MessageKey = Pick<SupportMessageRow, 'user_id' | 'client_id'>
+type DraftKey = Pick<SupportDraftRow, 'user_id' | 'path'>
 
 /** Stores a message, once per client id, and deletes its draft. @returns True if it is new. */
 export async function addMessage(trx: Trx, row: NewMessage): Promise<boolean> {

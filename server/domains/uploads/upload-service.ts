@@ -36,10 +36,10 @@ import {
 export type KeptUpload = { readonly id: string; readonly name: string }
 
 /** A file for its owner. */
-export type ReadUpload = StoredFile & { readonly name: string; readonly type: FileType }
+type ReadUpload = StoredFile & { readonly name: string; readonly type: FileType }
 
 /** A file that came with a request to this server. */
-export type SentUpload = {
+type SentUpload = {
   readonly userId: string
   readonly purpose: UploadPurpose
   readonly name: string

@@ -5,7 +5,7 @@ import type { Domain } from '../domain.ts'
 import { createVideoCallResolvers } from './resolvers.ts'
 import type { VideoCallService } from './video-call-service.ts'
 
-export type VideoCallParts = { readonly calls: VideoCallService; readonly refusalOfGate: RefusalOfGate }
+type VideoCallParts = { readonly calls: VideoCallService; readonly refusalOfGate: RefusalOfGate }
 
 export function createVideoCallDomain(platform: Platform, { calls, refusalOfGate }: VideoCallParts): Domain {
   return {

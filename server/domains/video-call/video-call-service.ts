@@ -6,7 +6,7 @@ import type { PersonInFacts } from '../flow-inputs.ts'
 import type { PeopleService } from '../people/people-service.ts'
 import type { AppointmentService } from '../scheduling/appointment-service.ts'
 
-export type VideoCallPorts = {
+type VideoCallPorts = {
   readonly platform: Pick<Platform, 'gateways' | 'newId'>
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
   readonly people: Pick<PeopleService, 'timeZoneOf'>

@@ -5,7 +5,7 @@ import { appointment, ENTITLEMENTS, offer, school, task, told } from './person.t
  * One circumstance of a person, with the inputs for each case. The first case is an onboarded
  * person's.
  */
-export type Circumstance = readonly ((tell: Told) => Told)[]
+type Circumstance = readonly ((tell: Told) => Told)[]
 export type Told = { readonly user: JsonObject; readonly rest: JsonObject }
 
 const user =

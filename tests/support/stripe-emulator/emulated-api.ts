@@ -1,7 +1,7 @@
 import { EMULATED_CARDS, type Decline, type EmulatedCard } from './emulated-cards.ts'
 
 /** A request to Stripe's API: the form's fields by their bracketed names. */
-export type ApiRequest = { readonly method: string; readonly path: string; readonly form: URLSearchParams }
+type ApiRequest = { readonly method: string; readonly path: string; readonly form: URLSearchParams }
 export type ApiAnswer = { readonly status: number; readonly body: object }
 
 type Method = { readonly id: string; readonly card: EmulatedCard; customer: string | null; expiryYear: number }

@@ -14,7 +14,7 @@ export type Fault =
   | { readonly status: number; readonly body: string; readonly headers?: { readonly [name: string]: string } }
 
 /** A local copy of Stripe's API. */
-export type StripeEmulator = {
+type StripeEmulator = {
   readonly server: { readonly protocol: 'http'; readonly host: string; readonly port: number }
   readonly secretKey: string
   readonly state: EmulatedState

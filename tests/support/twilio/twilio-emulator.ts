@@ -6,10 +6,10 @@ import type { TwilioOptions } from '#server/gateways/video/twilio-gateway.ts'
  * A fault of one request. `hang`: done, but never answered. `lost`: done, but the connection breaks
  * before the answer. The others answer and do nothing.
  */
-export type TwilioFault = 'hang' | 'lost' | { readonly status: number; readonly body: string }
+type TwilioFault = 'hang' | 'lost' | { readonly status: number; readonly body: string }
 
 /** A local copy of the part of Twilio's Video API that opens rooms. */
-export type TwilioEmulator = {
+type TwilioEmulator = {
   readonly options: TwilioOptions & { readonly origin: string }
   /** Open rooms by name. */
   readonly rooms: ReadonlyMap<string, { readonly type: string }>

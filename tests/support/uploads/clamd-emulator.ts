@@ -7,7 +7,7 @@ export const MALWARE = 'EMULATED-MALWARE'
 /**
  * A fault of the daemon: it does not answer, breaks the connection halfway, or answers nonsense.
  */
-export type ClamdFault = 'silent' | 'hangs up' | 'garbage'
+type ClamdFault = 'silent' | 'hangs up' | 'garbage'
 
 /** Emulates ClamAV's daemon: one INSTREAM command per connection, as in clamd(8). */
 export async function startClamdEmulator({ mostBytes = 100_000_000 } = {}) {

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { makePdf, makePhoto, makePicture, pdfStream, pngOfSize, withChunk, withSegment } from './make-files.ts'
 
 /** A dangerous file, or one with hidden data. Its mark must be gone from the cleaned picture. */
-export type HostileFile = { readonly name: string; readonly bytes: Buffer; readonly mark: string }
+type HostileFile = { readonly name: string; readonly bytes: Buffer; readonly mark: string }
 
 /** The first bytes of programs, web pages and archives. The mark follows. */
 const FOREIGN: readonly (readonly [string, string])[] = [

@@ -37,7 +37,7 @@ export function makePhoto({ degrees, orientation }: { readonly degrees: number; 
 }
 
 /** A chunk of a PNG with its checksum. */
-export function pngChunk(type: string, data: Uint8Array): Buffer {
+function pngChunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
@@ -69,7 +69,7 @@ export function withSegment(jpeg: Buffer, marker: number, data: Uint8Array): Buf
 }
 
 /** The parts of a PDF. Object 1 is the catalog, 2 the pages, 3 the page, 4 its content. */
-export type PdfParts = {
+type PdfParts = {
   /** Additional catalog entries, as source text. */
   readonly catalog?: string
   readonly page?: string

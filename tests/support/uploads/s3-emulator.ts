@@ -8,7 +8,7 @@ const KEYS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDE
 const BUCKET = 'portal-files'
 
 /** The emulator's next fault; it happens once. */
-export type S3Fault = 'unavailable' | 'silent' | 'forbidden' | 'stuck'
+type S3Fault = 'unavailable' | 'silent' | 'forbidden' | 'stuck'
 
 /** Emulates S3 over HTTP: signed requests for objects, and browser form posts with a policy. */
 export async function startS3Emulator(now: () => Date) {

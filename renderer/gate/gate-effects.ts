@@ -4,10 +4,10 @@ import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { lateEffects } from '#renderer/flow/late.tsx'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 import type { EffectRegistry } from '#renderer/flow/run-store.ts'
-import { forgetBooking, rememberBooking } from './booking-storage.ts'
+import { forgetBooking, rememberBooking } from '../effects/booking-storage.ts'
 import type { Marker, Markers } from './markers.ts'
 
-export type GateHost = {
+type GateHost = {
   readonly userId: string
   /** True for staff who act for the person. They cannot acknowledge anything for them. */
   readonly isImpersonated: boolean
@@ -24,15 +24,15 @@ export function gateEffects(host: GateHost): EffectRegistry {
   return {
     ...pageEffects(host),
     ...lateEffects(['updateUser', 'activateAccount'], 'NOT_REACHED', async () =>
-      (await import('./profile-effects.ts')).profileEffects(),
+      (await import('../effects/profile-effects.ts')).profileEffects(),
     ),
     ...lateEffects(
       ['checkSlot', 'selectCareFlow', 'scheduleAppointment', 'ffsCheckout', 'savePaymentMethod', 'payVisit'],
       'NOT_REACHED',
-      async () => (await import('./booking-effects.ts')).bookingEffects(),
+      async () => (await import('../effects/booking-effects.ts')).bookingEffects(),
     ),
     ...lateEffects(['findProviders', 'readProviderTimes', 'readProvider', 'readPrice', 'applyCoupon'], 'NOT_LOADED', async () =>
-      (await import('./booking-reads.ts')).bookingReads(),
+      (await import('../effects/booking-reads.ts')).bookingReads(),
     ),
     ...markerEffects(host),
     sendActivationEmail: async () => (await request(SendActivationEmailDocument, {})).sendActivationEmail,

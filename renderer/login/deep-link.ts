@@ -6,7 +6,7 @@ const PATHS = { patientPortalHome: '/home', appointment: '/home' } as const
 const HOME = { destination: null, parameters: {}, path: '/home' } as const
 
 /** The target of a deep link; `destination` is null if it is unknown. */
-export type DeepLink = {
+type DeepLink = {
   readonly destination: keyof typeof PATHS | null
   readonly parameters: { readonly [name: string]: unknown }
   readonly path: '/home'

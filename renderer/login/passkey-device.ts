@@ -11,7 +11,7 @@ import {
  * Why a device refused: the person canceled or waited too long, or the device already has this
  * passkey.
  */
-export type DeviceRefusal = 'cancelled' | 'known'
+type DeviceRefusal = 'cancelled' | 'known'
 
 /** Creates a passkey on the device for the server's options. */
 export function makePasskey(options: unknown): Promise<RegistrationResponseJSON | DeviceRefusal> {

@@ -10,7 +10,7 @@ import type { Markers } from './markers.ts'
  * The data that decide what a person sees first: the API's, unchanged, and what this browser
  * remembers.
  */
-export type GateCircumstances = {
+type GateCircumstances = {
   readonly session: Pick<Session, 'user' | 'config' | 'isImpersonated'>
   readonly care: CircumstancesQuery
   readonly markers: ReturnType<Markers['read']>

@@ -5,7 +5,7 @@ import { CircumstancesDocument } from '#renderer/api/generated/onboarding.ts'
 import { serverNow } from '#renderer/api/server-clock.ts'
 import { loadCurrentFlow } from '#renderer/flow/load-flow.ts'
 import { createRunStore, type RunStore } from '#renderer/flow/run-store.ts'
-import { readBooking } from './booking-storage.ts'
+import { readBooking } from '../effects/booking-storage.ts'
 import { gateEffects } from './gate-effects.ts'
 import { gateInputs } from './gate-inputs.ts'
 import { markersOf } from './markers.ts'
@@ -23,7 +23,7 @@ export type GateRun = {
   readonly refetch: () => Promise<void>
 }
 
-export type GatePage = {
+type GatePage = {
   readonly person: Person
   readonly search: string
   readonly navigate: (path: string) => unknown

@@ -5,7 +5,7 @@ import { createIntentKeys } from './intent-keys.ts'
 import { orKnown } from './known-failure.ts'
 
 /** Measured scores of the call, each from 0 to 5; null if not measured. */
-export type CallQuality = { readonly audioScore: number | null; readonly videoScore: number | null }
+type CallQuality = { readonly audioScore: number | null; readonly videoScore: number | null }
 
 const LONGEST_DEVICE = 500
 
